@@ -1,0 +1,38 @@
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { chromium } from "./dev/chromium.ts";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "node",
+          include: ["packages/*/src/**/*.test.ts", "apps/{server,sandbox}/src/**/*.test.ts", "dev/**/*.test.ts"],
+          globalSetup: "dev/testing/global-setup.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: "tidy", include: ["tidy/**/*.test.ts"], testTimeout: 60_000 } },
+      {
+        extends: "apps/web/vite.config.ts",
+        root: "apps/web",
+        test: { name: "web", include: ["src/**/*.test.{ts,tsx}"], environment: "happy-dom" },
+      },
+      {
+        test: {
+          name: "chromium",
+          include: ["packages/channel/src/*.test.ts"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromium }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
+    ],
+  },
+});

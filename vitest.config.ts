@@ -8,7 +8,11 @@ export default defineConfig({
       {
         test: {
           name: "node",
-          include: ["packages/*/src/**/*.test.ts", "apps/{server,sandbox}/src/**/*.test.ts", "dev/**/*.test.ts"],
+          include: [
+            "packages/*/src/**/*.test.ts",
+            "apps/{server,sandbox}/src/**/*.test.ts",
+            "dev/**/*.test.ts",
+          ],
           globalSetup: "dev/testing/global-setup.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,6 +1,8 @@
 import { createServer } from "node:net";
 
-export async function freePorts<const Name extends string>(names: readonly Name[]): Promise<Record<Name, number>> {
+export async function freePorts<const Name extends string>(
+  names: readonly Name[],
+): Promise<Record<Name, number>> {
   // All are held open together, so that no two names get the same one.
   const held = await Promise.all(names.map(async (name) => ({ name, server: await listen(0) })));
   const ports = held.map(({ name, server }) => [name, portOf(server)] as const);

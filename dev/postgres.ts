@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, chownSync, constants, cpSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import pg from "pg";
@@ -34,7 +43,17 @@ export async function startPostgres(options: {
     writeFileSync(passwordFile, ownerPassword);
     execFileSync(
       join(bin, "initdb"),
-      ["-D", dataDir, "-U", "owner", "--auth=scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8", "--locale=C.UTF-8"],
+      [
+        "-D",
+        dataDir,
+        "-U",
+        "owner",
+        "--auth=scram-sha-256",
+        `--pwfile=${passwordFile}`,
+        "-E",
+        "UTF8",
+        "--locale=C.UTF-8",
+      ],
       { cwd: options.dir, stdio: ["ignore", "ignore", "pipe"], ...user },
     );
   }
@@ -47,7 +66,8 @@ export async function startPostgres(options: {
     shared_buffers: "256MB",
     ...options.settings,
   };
-  const ownerUrl = (database = "postgres") => `postgres://owner:${ownerPassword}@127.0.0.1:${options.port}/${database}`;
+  const ownerUrl = (database = "postgres") =>
+    `postgres://owner:${ownerPassword}@127.0.0.1:${options.port}/${database}`;
   const process_ = await start({
     name: "PostgreSQL",
     file: join(bin, "postgres"),

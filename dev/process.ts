@@ -32,7 +32,9 @@ export type Command = {
 };
 
 // A child must not outlive a parent that was killed without a chance to clean up.
-const diesWithParent = existsSync("/usr/bin/setpriv") ? ["/usr/bin/setpriv", "--pdeathsig", "KILL", "--"] : [];
+const diesWithParent = existsSync("/usr/bin/setpriv")
+  ? ["/usr/bin/setpriv", "--pdeathsig", "KILL", "--"]
+  : [];
 
 export async function start(command: Command): Promise<Running> {
   mkdirSync(dirname(command.logFile), { recursive: true });
@@ -83,7 +85,15 @@ export async function start(command: Command): Promise<Running> {
     await sleep(50);
   }
   if (child.pid === undefined) throw new Error(`${command.name} could not be started`);
-  return { name: command.name, pid: child.pid, logFile: command.logFile, exited, isAlive: () => !ended, stop, kill };
+  return {
+    name: command.name,
+    pid: child.pid,
+    logFile: command.logFile,
+    exited,
+    isAlive: () => !ended,
+    stop,
+    kill,
+  };
 }
 
 function lastLines(file: string): string {

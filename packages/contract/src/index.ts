@@ -1,0 +1,5 @@
+export * from "./code.ts";
+export * from "./locale.ts";
+export * from "./page-config.ts";
+export * from "./refusal.ts";
+export * from "./route.ts";

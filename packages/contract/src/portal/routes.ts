@@ -1,0 +1,13 @@
+import type { Route } from "../route.ts";
+import * as contact from "./contact.ts";
+import * as reference from "./reference.ts";
+
+/** Every call of the merchant portal. */
+export const portalRoutes = {
+  listTranslations: reference.listTranslations,
+  listCurrencies: reference.listCurrencies,
+  listCountries: reference.listCountries,
+  listChinaProvinces: reference.listChinaProvinces,
+  generateDeviceId: reference.generateDeviceId,
+  submitContactMessage: contact.submitContactMessage,
+} as const satisfies Record<string, Route>;

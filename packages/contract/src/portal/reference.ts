@@ -31,7 +31,9 @@ export const country = z.object({
 export const province = z.object({
   code: z.string(),
   name: z.object({ en: z.string(), zh: z.string(), hk: z.string() }),
-  cities: z.array(z.object({ code: z.string(), name: z.string() })),
+  cities: z.array(
+    z.object({ code: z.string(), name: z.object({ en: z.string(), zh: z.string(), hk: z.string() }) }),
+  ),
 });
 
 export const listTranslations = defineRead({

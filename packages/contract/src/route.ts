@@ -14,8 +14,11 @@ export type Route<
   /** Below /api. */
   readonly path: string;
   readonly channel: Channel;
-  /** A write happens in one transaction with its nonce and its request id; a read changes nothing. */
-  readonly effect: "read" | "write";
+  /**
+   * A write happens in one transaction with its nonce and its request id; a read changes nothing; a stream is a read
+   * that goes on, its output being one event.
+   */
+  readonly effect: "read" | "write" | "stream";
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
@@ -36,6 +39,12 @@ export function defineRead<Input extends z.ZodMiniType, Output extends z.ZodMini
   definition: Definition<Input, Output>,
 ): Route<Input, Output> {
   return { ...definition, effect: "read", refusals: definition.refusals ?? [] };
+}
+
+export function defineStream<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  definition: Definition<Input, Output>,
+): Route<Input, Output> {
+  return { ...defineRead(definition), effect: "stream" };
 }
 
 /** A write carries the id its maker chose before the first send, so that a retry is recognised for life. */

@@ -1,5 +1,7 @@
 import type { Route } from "../route.ts";
 import * as contact from "./contact.ts";
+import * as identity from "./identity.ts";
+import * as live from "./live.ts";
 import * as reference from "./reference.ts";
 
 /** Every call of the merchant portal. */
@@ -9,5 +11,7 @@ export const portalRoutes = {
   listCountries: reference.listCountries,
   listChinaProvinces: reference.listChinaProvinces,
   generateDeviceId: reference.generateDeviceId,
+  userInfo: identity.userInfo,
+  followLive: live.followLive,
   submitContactMessage: contact.submitContactMessage,
 } as const satisfies Record<string, Route>;

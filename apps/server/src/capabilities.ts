@@ -1,0 +1,17 @@
+import { contactFlow, contactRoutes } from "#contact/index.ts";
+import { identityRoutes } from "#identity/index.ts";
+import { liveRoutes } from "#notification/index.ts";
+import type { Bound } from "#platform/http/binding.ts";
+import type { Live } from "#platform/live.ts";
+import type { Flow } from "#platform/restate.ts";
+import { referenceRoutes } from "#reference/index.ts";
+import type { Context } from "./context.ts";
+
+/** The only list of all slices. */
+export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
+  return [...referenceRoutes(ctx), ...identityRoutes(), ...contactRoutes(ctx), ...liveRoutes(live)];
+}
+
+export function flows(ctx: Context): readonly Flow[] {
+  return [contactFlow(ctx)];
+}

@@ -1,0 +1,2 @@
+export { contactFlow } from "./contact.flow.ts";
+export { contactRoutes } from "./contact.routes.ts";

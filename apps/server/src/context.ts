@@ -1,0 +1,45 @@
+import { createServerKeys, type ServerKeys } from "@causeway/channel/node";
+import { createSmtpMail } from "#partners/mail/smtp.ts";
+import type { Mail } from "#partners/mail/port.ts";
+import { systemClock, type Clock } from "#platform/clock.ts";
+import type { Config } from "#platform/config.ts";
+import { openDb, type Db } from "#platform/db.ts";
+import { createEvents, type Events } from "#platform/events.ts";
+import { createFieldCipher, type FieldCipher } from "#platform/field-cipher.ts";
+import { startTracing } from "#platform/trace.ts";
+
+/** What a use case is given, and all it may reach. */
+export type Context = {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly events: Events;
+  readonly db: Db;
+  readonly keys: ServerKeys;
+  readonly cipher: FieldCipher;
+  readonly mail: Mail;
+  readonly dispose: () => Promise<void>;
+};
+
+export function createContext(config: Config, part: string): Context {
+  const events = createEvents({ level: config.logLevel, part, release: config.release });
+  const stopTracing = startTracing(config.otlpUrl);
+  const db = openDb({
+    ...config.database,
+    onIdleError: (error) => events.emit({ event: "database.lost", error }),
+  });
+  const mail = createSmtpMail(config.mail);
+  return {
+    config,
+    clock: systemClock,
+    events,
+    db,
+    keys: createServerKeys(config.secrets.channel),
+    cipher: createFieldCipher(config.secrets.fieldKey),
+    mail,
+    dispose: async () => {
+      mail.close();
+      await db.end();
+      await stopTracing();
+    },
+  };
+}

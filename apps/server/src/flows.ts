@@ -1,0 +1,34 @@
+import { flows } from "./capabilities.ts";
+import { createContext } from "./context.ts";
+import { loadConfig } from "#platform/config.ts";
+import { startHealth } from "#platform/http/health.ts";
+import { startHousekeeping } from "#platform/housekeeping.ts";
+import { startRelay } from "#platform/outbox.ts";
+import { createEngine, serveFlows } from "#platform/restate.ts";
+import { onStop } from "#platform/stop.ts";
+
+const config = loadConfig();
+const ctx = createContext(config, "flows");
+const { db, clock, events } = ctx;
+const server = await serveFlows(flows(ctx), config);
+const engine = createEngine(config, events);
+await engine.register();
+const relay = startRelay({ db, clock, events, resendMs: config.outbox.resendMs, post: engine.post });
+const housekeeping = startHousekeeping(db, clock, events);
+const health = await startHealth({
+  host: config.flows.host,
+  port: config.flows.healthPort,
+  events,
+  checks: {
+    database: async () => void (await db.query({ name: "ready", text: "SELECT 1", values: [] })),
+    engine: engine.ping,
+  },
+});
+events.emit({ event: "started", part: "flows", port: config.flows.port });
+onStop("flows", events, [
+  () => health.setStopping(),
+  () => relay.stop(),
+  () => housekeeping.stop(),
+  () => void server.close(),
+  () => ctx.dispose(),
+]);

@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import type { Words } from "@causeway/contract";
+import { z } from "zod";
+import { secretsSchema, type Secrets } from "./secrets.ts";
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const url = z.url();
+
+/** Every setting the server reads, one row each; `.env.example` is tested against it. */
+export const environment = z.object({
+  CELL: z.string().regex(/^\d{2}$/, "two digits"),
+  RELEASE: z.string().min(1).default("development"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  SECRETS_FILE: z.string().min(1),
+
+  DATABASE_URL: url,
+  MIGRATE_DATABASE_URL: url.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).default(20),
+
+  API_HOST: z.string().default("127.0.0.1"),
+  API_PORT: port,
+  /** Readiness and metrics, for the inside only. */
+  API_HEALTH_PORT: port,
+  PORTAL_ORIGIN: url,
+  /** Folder of the built web app; without it the api serves no pages. */
+  WEB_DIST: z.string().optional(),
+  /** Calls one address may make in ten seconds before it has to wait. */
+  CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
+  CONTACT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).default(5),
+
+  FLOWS_HOST: z.string().default("127.0.0.1"),
+  FLOWS_PORT: port,
+  FLOWS_HEALTH_PORT: port,
+  /** Where Restate reaches this build of the flows. */
+  FLOWS_URL: url,
+  RESTATE_INGRESS_URL: url,
+  RESTATE_ADMIN_URL: url,
+  RESTATE_IDENTITY_KEY: z.string().startsWith("publickeyv1_"),
+  OUTBOX_RESEND_MS: z.coerce.number().int().min(100).default(30_000),
+
+  SMTP_URL: url,
+  MAIL_FROM: z.string().default("Causeway <no-reply@causeway.example>"),
+  CONTACT_MAIL_TO: z.email().default("sales@causeway.example"),
+  SMS_SANDBOX_URL: url.optional(),
+
+  OFFICE_ZH_CN: z.string().default("香港九龙示例道 1 号示例中心 18 楼"),
+  OFFICE_ZH_HK: z.string().default("香港九龍示例道 1 號示例中心 18 樓"),
+  OFFICE_EN_US: z.string().default("18/F, Example Centre, 1 Example Road, Kowloon, Hong Kong"),
+  OFFICE_PHONE: z.string().default("+852 0000 0000"),
+  SUPPORT_EMAIL: z.string().default("support@example.com"),
+
+  OTLP_URL: url.optional(),
+});
+
+export type Config = {
+  readonly cell: string;
+  readonly release: string;
+  readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  readonly secrets: Secrets;
+  readonly database: { readonly url: string; readonly migrateUrl: string; readonly pool: number };
+  readonly api: {
+    readonly host: string;
+    readonly port: number;
+    readonly healthPort: number;
+    readonly origin: string;
+    readonly webDist: string | undefined;
+    readonly callsPerAddress: number;
+    readonly contactMessagesPerHour: number;
+  };
+  readonly flows: {
+    readonly host: string;
+    readonly port: number;
+    readonly healthPort: number;
+    readonly url: string;
+  };
+  readonly restate: { readonly ingressUrl: string; readonly adminUrl: string; readonly identityKey: string };
+  readonly outbox: { readonly resendMs: number };
+  readonly mail: { readonly smtpUrl: string; readonly from: string; readonly contactTo: string };
+  readonly sms: { readonly sandboxUrl: string | undefined };
+  readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
+  readonly otlpUrl: string | undefined;
+};
+
+export class ConfigError extends Error {}
+
+/** Strings in, meaning out; every fault is named at once, so that a deployment is mended in one go. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const read = environment.safeParse(env);
+  const secrets = secretsSchema.safeParse(read.success ? readSecretsFile(read.data.SECRETS_FILE) : undefined);
+  if (!read.success || !secrets.success) {
+    const faults = [
+      ...(read.error?.issues ?? []),
+      ...(read.success
+        ? (secrets.error?.issues ?? []).map((issue) => ({ ...issue, path: ["SECRETS_FILE", ...issue.path] }))
+        : []),
+    ];
+    throw new ConfigError(faults.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  }
+  const e = read.data;
+  return {
+    cell: e.CELL,
+    release: e.RELEASE,
+    logLevel: e.LOG_LEVEL,
+    secrets: secrets.data,
+    database: {
+      url: e.DATABASE_URL,
+      migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL,
+      pool: e.DATABASE_POOL,
+    },
+    api: {
+      host: e.API_HOST,
+      port: e.API_PORT,
+      healthPort: e.API_HEALTH_PORT,
+      origin: new URL(e.PORTAL_ORIGIN).origin,
+      webDist: e.WEB_DIST,
+      callsPerAddress: e.CALLS_PER_ADDRESS,
+      contactMessagesPerHour: e.CONTACT_MESSAGES_PER_HOUR,
+    },
+    flows: { host: e.FLOWS_HOST, port: e.FLOWS_PORT, healthPort: e.FLOWS_HEALTH_PORT, url: e.FLOWS_URL },
+    restate: {
+      ingressUrl: e.RESTATE_INGRESS_URL,
+      adminUrl: e.RESTATE_ADMIN_URL,
+      identityKey: e.RESTATE_IDENTITY_KEY,
+    },
+    outbox: { resendMs: e.OUTBOX_RESEND_MS },
+    mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, contactTo: e.CONTACT_MAIL_TO },
+    sms: { sandboxUrl: e.SMS_SANDBOX_URL },
+    contact: {
+      office: [e.OFFICE_ZH_CN, e.OFFICE_ZH_HK, e.OFFICE_EN_US],
+      phone: e.OFFICE_PHONE,
+      email: e.SUPPORT_EMAIL,
+    },
+    otlpUrl: e.OTLP_URL,
+  };
+}
+
+function readSecretsFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one place that looks at the process's environment. */
+export function loadConfig(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`The configuration has faults:\n${error.message}\n`);
+    process.exit(78);
+  }
+}

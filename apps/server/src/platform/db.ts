@@ -1,0 +1,154 @@
+import pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TenantId } from "./ids.ts";
+import { withSpan } from "./trace.ts";
+
+export type Row = Record<string, unknown>;
+
+/** Something a transaction can carry. Stores take it first; nothing reaches the database without one. */
+export type Tx = {
+  readonly tenant: TenantId;
+  readonly query: <T extends Row = Row>(
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<{ rows: T[]; rowCount: number | null }>;
+  readonly rows: <T extends Row>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+  readonly one: <T extends Row>(text: string, values?: readonly unknown[]) => Promise<T>;
+  readonly maybe: <T extends Row>(text: string, values?: readonly unknown[]) => Promise<T | undefined>;
+  /** Undoes what happened inside `work` if it throws, and keeps what happened before. */
+  readonly savepoint: <T>(work: () => Promise<T>) => Promise<T>;
+};
+
+export type Db = {
+  /** One transaction for one tenant. Runs `work` again when PostgreSQL asks for it, so `work` has no other effects. */
+  readonly tx: <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** One statement on a table that belongs to no tenant; row-level security hides every other. */
+  readonly query: <T extends Row>(statement: {
+    name: string;
+    text: string;
+    values: readonly unknown[];
+  }) => Promise<T[]>;
+  /** A connection that stays open to listen; the caller releases it. */
+  readonly listen: (
+    channel: string,
+    heard: (payload: string) => void,
+    lost: () => void,
+  ) => Promise<() => Promise<void>>;
+  readonly pool: pg.Pool;
+  readonly end: () => Promise<void>;
+};
+
+const retryable = new Set(["40001", "40P01"]);
+const maxAttempts = 4;
+
+export function openDb(options: { url: string; pool: number; onIdleError: (error: Error) => void }): Db {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.pool,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  // A connection that PostgreSQL closes while idle must not end the process.
+  pool.on("error", options.onIdleError);
+
+  const attempt = async <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    let broken = false;
+    // A connection lost while checked out emits 'error'; the query in flight rejects too, and that is what counts.
+    const noteLoss = () => {
+      broken = true;
+    };
+    client.on("error", noteLoss);
+    try {
+      // A tenant id is a uuid of our own making; it is checked all the same because it stands inside the text.
+      if (!/^[0-9a-f-]{36}$/.test(tenant)) throw new Error("a tenant is a uuid");
+      await client.query(`BEGIN; SET LOCAL app.merchant_id = '${tenant}'`);
+      const result = await work(txOn(client, tenant));
+      await client.query("COMMIT");
+      return result;
+    } catch (error) {
+      await client.query("ROLLBACK").catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.off("error", noteLoss);
+      client.release(broken);
+    }
+  };
+
+  return {
+    pool,
+    tx: (tenant, work) =>
+      withSpan("db.tx", async () => {
+        for (let n = 1; ; n++) {
+          try {
+            return await attempt(tenant, work);
+          } catch (error) {
+            if (n === maxAttempts || !retryable.has(codeOf(error))) throw error;
+            await sleep(2 ** n * 5 * (0.5 + Math.random()));
+          }
+        }
+      }),
+    query: async <T extends Row>(statement: { name: string; text: string; values: readonly unknown[] }) =>
+      (await pool.query<T>({ ...statement, values: [...statement.values] })).rows,
+    listen: async (channel, heard, lost) => {
+      const client = await pool.connect();
+      let released = false;
+      const release = (destroy: boolean) => {
+        if (released) return;
+        released = true;
+        client.release(destroy);
+      };
+      client.on("notification", (message) => heard(message.payload ?? ""));
+      client.on("error", () => {
+        release(true);
+        lost();
+      });
+      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      // The connection has heard things; it is closed, not handed to somebody else.
+      return async () => release(true);
+    },
+    end: () => pool.end(),
+  };
+}
+
+function txOn(client: pg.PoolClient, tenant: TenantId): Tx {
+  const query = <T extends Row>(text: string, values: readonly unknown[] = []) =>
+    client.query<T>(text, [...values]);
+  const rows = async <T extends Row>(text: string, values?: readonly unknown[]) =>
+    (await query<T>(text, values)).rows;
+  const maybe = async <T extends Row>(text: string, values?: readonly unknown[]) => {
+    const found = await rows<T>(text, values);
+    if (found.length > 1) throw new Error("at most one row was expected");
+    return found[0];
+  };
+  return {
+    tenant,
+    query,
+    rows,
+    maybe,
+    one: async <T extends Row>(text: string, values?: readonly unknown[]) => {
+      const found = await maybe<T>(text, values);
+      if (found === undefined) throw new Error("exactly one row was expected");
+      return found;
+    },
+    savepoint: async (work) => {
+      await client.query("SAVEPOINT inner_work");
+      try {
+        const result = await work();
+        await client.query("RELEASE SAVEPOINT inner_work");
+        return result;
+      } catch (error) {
+        await client.query("ROLLBACK TO SAVEPOINT inner_work");
+        throw error;
+      }
+    },
+  };
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,85 @@
+import { pino, type Logger } from "pino";
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+
+/**
+ * Everything worth knowing about a running server, each with the only fields it may carry: ids, names, counts
+ * and times, never bodies, codes, tokens or account numbers. An event is a log line and a metric at once.
+ */
+export type Event =
+  | { event: "call.answered"; route: string; code: number; ms: number; requestId: string }
+  | { event: "call.failed"; route: string; requestId: string; error: unknown }
+  | { event: "channel.refused"; route: string; reason: string; requestId: string }
+  | { event: "outbox.posted"; topic: string; attempt: number }
+  | { event: "outbox.failed"; topic: string; attempt: number; error: unknown }
+  | { event: "flow.step"; flow: string; step: string; ms: number }
+  | { event: "flow.registered"; url: string }
+  | { event: "database.lost"; error: unknown }
+  | { event: "started"; part: string; port: number }
+  | { event: "stopping"; part: string }
+  | { event: "part.failed"; part: string; error: unknown };
+
+export type Events = {
+  readonly emit: (event: Event) => void;
+  readonly metrics: () => Promise<string>;
+};
+
+const failures: readonly Event["event"][] = ["call.failed", "outbox.failed", "database.lost", "part.failed"];
+
+export function createEvents(options: { level: string; part: string; release: string }): Events {
+  const log: Logger = pino({
+    level: options.level,
+    base: { part: options.part, release: options.release },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  });
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const total = new Counter({
+    name: "causeway_events_total",
+    help: "Events by name and by what they are about",
+    labelNames: ["event", "subject"],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "causeway_call_seconds",
+    help: "Time from the first byte of a call to its answer",
+    labelNames: ["route", "code"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  return {
+    emit: (event) => {
+      total.inc({ event: event.event, subject: subjectOf(event) });
+      if (event.event === "call.answered")
+        seconds.observe({ route: event.route, code: String(event.code) }, event.ms / 1000);
+      if (failures.includes(event.event))
+        log.error({ ...event, ...("error" in event ? { error: describe(event.error) } : {}) });
+      else if (event.event === "call.answered" || event.event === "flow.step") log.debug(event);
+      else log.info(event);
+    },
+    metrics: () => registry.metrics(),
+  };
+}
+
+function subjectOf(event: Event): string {
+  if ("route" in event) return event.route;
+  if ("topic" in event) return event.topic;
+  if ("flow" in event) return `${event.flow}.${event.step}`;
+  return "part" in event ? event.part : "";
+}
+
+/** PostgreSQL puts row values into `detail`; only what names the fault is kept. */
+function describe(error: unknown): {
+  name: string;
+  message: string;
+  code?: unknown;
+  stack?: string | undefined;
+} {
+  if (!(error instanceof Error)) return { name: "unknown", message: typeof error };
+  return {
+    name: error.name,
+    message: error.message,
+    ...("code" in error ? { code: error.code } : {}),
+    stack: error.stack,
+  };
+}

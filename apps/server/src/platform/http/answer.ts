@@ -1,0 +1,44 @@
+import {
+  channelRefusals,
+  code,
+  faultWords,
+  refusals,
+  standardCode,
+  wordsIn,
+  type Locale,
+  type RefusalData,
+  type Route,
+} from "@causeway/contract";
+import type { Events } from "#platform/events.ts";
+import { Refusal } from "#platform/refusal.ts";
+
+export type Outcome = { readonly data: unknown } | { readonly error: unknown };
+
+type Said = {
+  readonly code: number;
+  readonly standard: number;
+  readonly data: unknown;
+  readonly message: string | null;
+};
+
+/**
+ * The one place where what happened becomes what is said. A refusal the route did not declare is a mistake of ours
+ * and is answered like any other fault: without detail.
+ */
+export function say(outcome: Outcome, route: Route, locale: Locale, requestId: string, events: Events): Said {
+  if ("data" in outcome)
+    return { code: code.success, standard: standardCode.success, data: outcome.data, message: null };
+  const { error } = outcome;
+  if (error instanceof Refusal && mayRefuse(route, error)) {
+    const entry = refusals[error.refusal];
+    const data: RefusalData = { refusal: error.refusal, details: error.details, requestId };
+    return { code: entry.code, standard: entry.standard, data, message: wordsIn(locale, entry.words) };
+  }
+  events.emit({ event: "call.failed", route: route.name, requestId, error });
+  const data: RefusalData = { refusal: "fault", requestId };
+  return { code: code.fault, standard: standardCode.fault, data, message: wordsIn(locale, faultWords) };
+}
+
+function mayRefuse(route: Route, { refusal }: Refusal): boolean {
+  return [...channelRefusals, ...route.refusals].some((name) => name === refusal);
+}

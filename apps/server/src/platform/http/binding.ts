@@ -1,0 +1,99 @@
+import type { InputOf, Locale, OutputOf, Route } from "@causeway/contract";
+import type { Tx } from "#platform/db.ts";
+import type { Id, TenantId } from "#platform/ids.ts";
+import type { Limit } from "#platform/limit.ts";
+
+/** Who may call. There is no default: a route without a policy does not compile and is not served. */
+export type Policy = (
+  | { readonly who: "anyone" }
+  | { readonly who: "signedIn"; readonly roles: readonly string[] | "any" }
+) & {
+  /** How often one address may try, refusals included. */
+  readonly limit?: Limit;
+};
+
+export const anyone = { who: "anyone" } as const satisfies Policy;
+export const signedIn = { who: "signedIn", roles: "any" } as const satisfies Policy;
+
+export type Actor =
+  | { readonly kind: "anonymous" }
+  | {
+      readonly kind: "user";
+      readonly userId: Id<"user">;
+      readonly sessionId: Id<"session">;
+      readonly tenant: TenantId;
+      readonly role: string;
+    };
+
+/** What a use case knows about the call it serves. */
+export type Call<A extends Actor = Actor> = {
+  readonly actor: A;
+  readonly locale: Locale;
+  readonly deviceId: string | null;
+  readonly address: string;
+  readonly requestId: string;
+};
+
+export type Bound = {
+  readonly route: Route;
+  readonly policy: Policy;
+} & (
+  | { readonly effect: "read"; readonly handle: (call: Call, input: unknown) => Promise<unknown> }
+  | { readonly effect: "write"; readonly handle: (tx: Tx, call: Call, input: unknown) => Promise<unknown> }
+  | {
+      readonly effect: "stream";
+      readonly handle: (call: Call, input: unknown, stream: Stream) => Promise<void>;
+    }
+);
+
+/** An open line to one page. Every event is sealed before it leaves. */
+export type Stream = {
+  readonly send: (id: string, data: unknown) => void;
+  readonly closed: AbortSignal;
+};
+
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+type Answered<R extends Route> = DeepReadonly<OutputOf<R>>;
+
+type CallFor<P extends Policy> = P extends { who: "signedIn" }
+  ? Call<Extract<Actor, { kind: "user" }>>
+  : Call;
+
+export function read<R extends Route, const P extends Policy>(
+  route: R,
+  policy: P,
+  handle: (call: CallFor<P>, input: InputOf<R>) => Promise<Answered<R>>,
+): Bound {
+  return {
+    route,
+    policy,
+    effect: "read",
+    handle: handle as (call: Call, input: unknown) => Promise<unknown>,
+  };
+}
+
+export function write<R extends Route, const P extends Policy>(
+  route: R,
+  policy: P,
+  handle: (tx: Tx, call: CallFor<P>, input: InputOf<R>) => Promise<Answered<R>>,
+): Bound {
+  return {
+    route,
+    policy,
+    effect: "write",
+    handle: handle as (tx: Tx, call: Call, input: unknown) => Promise<unknown>,
+  };
+}
+
+export function stream<R extends Route, const P extends Policy>(
+  route: R,
+  policy: P,
+  handle: (call: CallFor<P>, input: InputOf<R>, stream: Stream) => Promise<void>,
+): Bound {
+  return {
+    route,
+    policy,
+    effect: "stream",
+    handle: handle as Extract<Bound, { effect: "stream" }>["handle"],
+  };
+}

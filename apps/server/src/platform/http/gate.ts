@@ -1,0 +1,215 @@
+import { ChannelError, checkTimestamp, type Proof } from "@causeway/channel";
+import {
+  openBody,
+  openProof,
+  peekKid,
+  verifySignature,
+  type RequestKeys,
+  type ServerKeys,
+} from "@causeway/channel/node";
+import { readLocale, type Locale } from "@causeway/contract";
+import type { FastifyRequest } from "fastify";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import * as z from "zod/mini";
+import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/db.ts";
+import type { Events } from "#platform/events.ts";
+import { house } from "#platform/ids.ts";
+import { countAttempt } from "#platform/limit.ts";
+import { Refusal, refuse } from "#platform/refusal.ts";
+import type { Actor, Bound, Call } from "./binding.ts";
+import { once, takeNonce } from "./once.ts";
+import { assertSessionLives, sessionCookie, tokenFits, type Session, type Sessions } from "./session.ts";
+import { xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
+
+export type GateParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly events: Events;
+  readonly keys: ServerKeys;
+  readonly sessions: Sessions;
+  readonly xsrfKey: Buffer;
+  readonly origin: string;
+  readonly callsPerAddress: number;
+};
+
+/** A sealed request after the channel has believed it. */
+export type Opened = {
+  readonly proof: Proof;
+  readonly keys: RequestKeys;
+  readonly session: Session | undefined;
+  readonly input: unknown;
+};
+
+/** Everything between the wire and a use case, in the order of the checks. */
+export function createGate(parts: GateParts) {
+  const { db, clock, keys, sessions } = parts;
+  const buckets = new RateLimiterMemory({ points: parts.callsPerAddress, duration: 10 });
+
+  const limitRate = async (request: FastifyRequest) => {
+    try {
+      await buckets.consume(request.ip);
+    } catch {
+      refuse("tooFrequent");
+    }
+  };
+
+  /** Another site's page may send a request with our cookies; it cannot send one with our header. */
+  const checkOrigin = (request: FastifyRequest) => {
+    if (request.method === "GET") return;
+    if (request.headers.origin !== parts.origin)
+      throw new ChannelError("malformed", "sent from another origin");
+    if (!xsrfFits(parts.xsrfKey, request.cookies[xsrfCookie], request.headers[xsrfHeader])) {
+      throw new ChannelError("malformed", "without the token of this site");
+    }
+  };
+
+  const findKeys = async (
+    sealedProof: string,
+  ): Promise<{ keys: RequestKeys; session: Session | undefined }> => {
+    const { kind, kid } = peekKid(sealedProof);
+    const session = kind === "session" ? await sessions.find(kid) : undefined;
+    const found = kind === "session" ? session?.keys : keys.builtIn(kid);
+    if (!found) throw new ChannelError("not-opened", "sealed with no key of ours");
+    return { keys: found, session };
+  };
+
+  /** Session, open, signature. Whatever fails in here is answered alike. */
+  const openSealed = async (request: FastifyRequest): Promise<Opened> => {
+    checkOrigin(request);
+    const sealedProof = header(request, "authentication");
+    const { keys: requestKeys, session } = await findKeys(sealedProof);
+    const proof = openProof(sealedProof, requestKeys);
+    if (session && !tokenFits(session, proof.token, request.cookies[sessionCookie] ?? "")) {
+      throw new ChannelError("not-signed", "not the session's token");
+    }
+    const body = request.method === "GET" ? undefined : openBody(payloadOf(request.body), requestKeys);
+    verifySignature(
+      proof,
+      {
+        method: request.method,
+        path: request.url,
+        deviceId: header(request, "deviceid"),
+        language: header(request, "clientlanguage"),
+        ...(body === undefined ? {} : { body }),
+      },
+      requestKeys,
+    );
+    return {
+      proof,
+      keys: requestKeys,
+      session,
+      input: body === undefined ? request.query : parseBody(body),
+    };
+  };
+
+  const checkClock = (proof: Proof) => {
+    const now = clock.now().getTime();
+    try {
+      checkTimestamp(proof.timestamp, now);
+    } catch {
+      refuse("clockSkew", { serverNow: now });
+    }
+  };
+
+  const findBearer = async (request: FastifyRequest): Promise<Session | undefined> => {
+    const [, id, half] =
+      /^Bearer ([0-9a-f-]{36})\.([\w-]{1,200})$/.exec(header(request, "authorization")) ?? [];
+    const session = id && half ? await sessions.find(id) : undefined;
+    return session && half && tokenFits(session, half, request.cookies[sessionCookie] ?? "")
+      ? session
+      : undefined;
+  };
+
+  const callOf = (request: FastifyRequest, session: Session | undefined): Call => ({
+    actor: actorOf(session),
+    locale: localeOf(request),
+    deviceId: header(request, "deviceid") || null,
+    address: request.ip,
+    requestId: request.id,
+  });
+
+  /** Policy, input, then the use case; a write together with its nonce and its request id. */
+  const run = async (
+    bound: Bound,
+    call: Call,
+    rawInput: unknown,
+    nonce: string | undefined,
+  ): Promise<unknown> => {
+    checkPolicy(bound, call.actor);
+    if (bound.policy.limit) await countAttempt(db, clock, bound.policy.limit, call.address);
+    const input = parse(bound, rawInput);
+    if (bound.effect === "stream") throw new Error("a stream has its own way out");
+    if (bound.effect === "read") return bound.handle(call, input);
+
+    const tenant = call.actor.kind === "user" ? call.actor.tenant : house;
+    const scope = call.actor.kind === "user" ? call.actor.userId : house;
+    const { requestId } = input as { requestId: string };
+    const outcome = await db.tx(tenant, async (tx) => {
+      const now = clock.now();
+      if (call.actor.kind === "user") await assertSessionLives(tx, call.actor.sessionId, now);
+      if (nonce !== undefined) await takeNonce(tx, nonce, now);
+      try {
+        const data = await tx.savepoint(() =>
+          once(tx, { scope, requestId, route: bound.route.name, input }, () => bound.handle(tx, call, input)),
+        );
+        return { data };
+      } catch (error) {
+        // A refused write leaves nothing behind but its nonce: the same message cannot be tried again when times are better.
+        if (error instanceof Refusal) return { refused: error };
+        throw error;
+      }
+    });
+    if (outcome.refused) throw outcome.refused;
+    return outcome.data;
+  };
+
+  return { limitRate, openSealed, checkClock, checkOrigin, findBearer, callOf, run };
+}
+export type Gate = ReturnType<typeof createGate>;
+
+export function checkPolicy({ policy }: Bound, actor: Actor): void {
+  if (policy.who === "anyone") return;
+  if (actor.kind === "anonymous") refuse("sessionOver");
+  if (policy.roles !== "any" && !policy.roles.includes(actor.role)) refuse("forbidden");
+}
+
+export function parse({ route }: Bound, rawInput: unknown): unknown {
+  const read = route.input.safeParse(rawInput);
+  if (read.success) return read.data;
+  return refuse("invalidInput", {
+    issues: read.error.issues.map((issue) => ({ path: z.core.toDotPath(issue.path), message: issue.code })),
+  });
+}
+
+export function localeOf(request: FastifyRequest): Locale {
+  return readLocale(header(request, "clientlanguage") || undefined);
+}
+
+function actorOf(session: Session | undefined): Actor {
+  if (!session) return { kind: "anonymous" };
+  return {
+    kind: "user",
+    userId: session.userId,
+    sessionId: session.id,
+    tenant: session.tenant,
+    role: session.role,
+  };
+}
+
+function parseBody(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new ChannelError("malformed", "the body is no JSON");
+  }
+}
+
+function payloadOf(body: unknown): unknown {
+  return typeof body === "object" && body !== null && "payload" in body ? body.payload : undefined;
+}
+
+function header(request: FastifyRequest, name: string): string {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,129 @@
+import { ChannelError } from "@causeway/channel";
+import { sealEvent, sealReply, sealSystemReply } from "@causeway/channel/node";
+import { code, faultWords, refusals, wordsIn, type Words } from "@causeway/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "#platform/refusal.ts";
+import { withSpan } from "#platform/trace.ts";
+import { say, type Outcome } from "./answer.ts";
+import type { Bound } from "./binding.ts";
+import { checkPolicy, localeOf, parse, type Gate, type GateParts, type Opened } from "./gate.ts";
+
+/** Size, type, session, seal and signature: whichever fails first, the answer is this one. */
+const unreadable = refusals.sessionOver;
+
+const heartbeatMs = 15_000;
+
+/** Serves one route of the secondary channel. */
+export function serveSealed(app: FastifyInstance, bound: Bound, gate: Gate, parts: GateParts): void {
+  const { route } = bound;
+  app.route({
+    method: route.method,
+    url: route.path,
+    // What is too large or no JSON looks like any other message that cannot be read; a mishap of ours must not, for it
+    // would end the session of whoever asked.
+    errorHandler: (error, request, reply) => {
+      if ((error.statusCode ?? 500) < 500) return void systemReply(request, reply, unreadable, error.code);
+      parts.events.emit({ event: "call.failed", route: route.name, requestId: request.id, error });
+      return void systemReply(request, reply, { code: code.fault, words: faultWords }, "fault");
+    },
+    handler: (request, reply) =>
+      withSpan(route.name, () => handle(request, reply), { "request.id": request.id }),
+  });
+
+  const systemReply = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { code: answer, words }: { code: number; words: Words },
+    reason: string,
+  ) => {
+    parts.events.emit({ event: "channel.refused", route: route.name, reason, requestId: request.id });
+    const proof = request.headers["authentication"];
+    const message = {
+      code: answer,
+      errorMessage: wordsIn(localeOf(request), words),
+      requestId: request.id,
+    };
+    return reply.code(200).send(sealSystemReply(message, typeof proof === "string" ? proof : "", parts.keys));
+  };
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const startedAt = performance.now();
+    let opened: Opened;
+    try {
+      await gate.limitRate(request);
+      opened = await gate.openSealed(request);
+    } catch (error) {
+      if (error instanceof ChannelError) return systemReply(request, reply, unreadable, error.code);
+      if (error instanceof Refusal)
+        return systemReply(request, reply, refusals[error.refusal], error.refusal);
+      throw error;
+    }
+    const call = gate.callOf(request, opened.session);
+    const outcome = await attempt(async () => {
+      gate.checkClock(opened.proof);
+      if (bound.effect !== "stream") return gate.run(bound, call, opened.input, opened.proof.nonce);
+      checkPolicy(bound, call.actor);
+      return follow(bound, opened, call, request, reply);
+    });
+    if (reply.raw.headersSent) return reply;
+    const said = say(outcome, route, call.locale, request.id, parts.events);
+    parts.events.emit({
+      event: "call.answered",
+      route: route.name,
+      code: said.code,
+      ms: performance.now() - startedAt,
+      requestId: request.id,
+    });
+    return reply.send(
+      sealReply({ code: said.code, data: said.data, errorMessage: said.message }, opened.proof, opened.keys),
+    );
+  };
+
+  const follow = async (
+    streaming: Extract<Bound, { effect: "stream" }>,
+    opened: Opened,
+    call: ReturnType<Gate["callOf"]>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const { session } = opened;
+    if (!session) throw new Error("only a session's page can follow");
+    const input = parse(streaming, opened.input);
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      "x-request-id": request.id,
+    });
+    const closed = new AbortController();
+    request.raw.once("close", () => closed.abort());
+    const heartbeat = setInterval(() => {
+      reply.raw.write(": still here\n\n");
+      // A session that has ended hears nothing more.
+      void parts.sessions.find(session.id).then(
+        (alive) => alive ?? closed.abort(),
+        () => closed.abort(),
+      );
+    }, heartbeatMs);
+    try {
+      await streaming.handle(call, input, {
+        closed: closed.signal,
+        send: (id, data) => {
+          reply.raw.write(`id: ${id}\ndata: ${sealEvent({ id, data }, session.keys)}\n\n`);
+        },
+      });
+    } finally {
+      clearInterval(heartbeat);
+      reply.raw.end();
+    }
+  };
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    return { data: await work() };
+  } catch (error) {
+    return { error };
+  }
+}

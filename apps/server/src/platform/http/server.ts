@@ -1,0 +1,36 @@
+import cookie from "@fastify/cookie";
+import { maxBodyBytes, requestTimeoutMs } from "@causeway/contract";
+import Fastify, { type FastifyInstance } from "fastify";
+import { newId } from "#platform/ids.ts";
+import type { Bound } from "./binding.ts";
+import { createGate, type GateParts } from "./gate.ts";
+import { serveSealed } from "./sealed.ts";
+import { serveStandard } from "./standard.ts";
+
+/** The api of one audience: every bound route below /api, and nothing else. */
+export async function createServer(routes: readonly Bound[], parts: GateParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    genReqId: () => newId(parts.clock.now()),
+    trustProxy: "loopback",
+    forceCloseConnections: "idle",
+    logger: false,
+  });
+  await app.register(cookie);
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    reply.header("x-content-type-options", "nosniff");
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  });
+  const gate = createGate(parts);
+  await app.register(
+    async (api) => {
+      for (const bound of routes) {
+        (bound.route.channel === "sealed" ? serveSealed : serveStandard)(api, bound, gate, parts);
+      }
+    },
+    { prefix: "/api" },
+  );
+  return app;
+}

@@ -1,0 +1,88 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { deriveSession, type SessionKeys } from "@causeway/channel/node";
+import type { PublicJwk } from "@causeway/channel";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/db.ts";
+import type { Id, TenantId } from "#platform/ids.ts";
+import { refuse } from "#platform/refusal.ts";
+
+export type Session = {
+  readonly id: Id<"session">;
+  readonly userId: Id<"user">;
+  readonly tenant: TenantId;
+  readonly role: string;
+  readonly tokenHash: Buffer;
+  readonly keys: SessionKeys;
+};
+
+type SessionRow = {
+  id: Id<"session">;
+  user_id: Id<"user">;
+  tenant: TenantId;
+  role: string;
+  token_hash: Buffer;
+  salt: Buffer;
+  client_key: PublicJwk;
+};
+
+/** How long a process may believe what it last read about a session. Writes never do: they look inside their transaction. */
+const believedMs = 2_000;
+const mostKept = 20_000;
+
+/** One half of the token lies in a cookie that script cannot read, the other travels sealed. */
+export const sessionCookie = "__Host-session";
+
+export function hashToken(half: string, otherHalf: string): Buffer {
+  return createHash("sha256").update(`${half}.${otherHalf}`).digest();
+}
+
+export function tokenFits(session: Session, half: string, otherHalf: string): boolean {
+  return timingSafeEqual(session.tokenHash, hashToken(half, otherHalf));
+}
+
+export type Sessions = { readonly find: (id: string) => Promise<Session | undefined> };
+
+export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Sessions {
+  const kept = new Map<string, { session: Session; salt: Buffer; readAt: number }>();
+  return {
+    find: async (id) => {
+      const now = clock.now().getTime();
+      const known = kept.get(id);
+      if (known && now - known.readAt < believedMs) return known.session;
+      kept.delete(id);
+      if (!/^[0-9a-f-]{36}$/.test(id)) return undefined;
+      const [row] = await db.query<SessionRow>({
+        name: "find-session",
+        text: `SELECT id, user_id, tenant, role, token_hash, salt, client_key FROM session
+               WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2`,
+        values: [id, new Date(now)],
+      });
+      if (!row) return undefined;
+      // Deriving keys costs a hundred times a look-up; they change only with the salt.
+      const keys =
+        known && known.salt.equals(row.salt)
+          ? known.session.keys
+          : deriveSession({ masterKey, salt: row.salt, sessionId: row.id, clientPublicJwk: row.client_key });
+      const session: Session = {
+        id: row.id,
+        userId: row.user_id,
+        tenant: row.tenant,
+        role: row.role,
+        tokenHash: row.token_hash,
+        keys,
+      };
+      kept.set(id, { session, salt: row.salt, readAt: now });
+      if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+      return session;
+    },
+  };
+}
+
+/** Inside a write's transaction: a session that ended a moment ago moves nothing. */
+export async function assertSessionLives(tx: Tx, id: Id<"session">, now: Date): Promise<void> {
+  const alive = await tx.maybe(
+    "SELECT 1 AS alive FROM session WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2 FOR SHARE",
+    [id, now],
+  );
+  if (!alive) refuse("sessionOver");
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { withSpan } from "#platform/trace.ts";
+import { say, type Outcome } from "./answer.ts";
+import type { Bound } from "./binding.ts";
+import { localeOf, type Gate, type GateParts } from "./gate.ts";
+
+/** Serves one route of the standard channel: a bearer token in, `{code, msg, data}` out. */
+export function serveStandard(app: FastifyInstance, bound: Bound, gate: Gate, parts: GateParts): void {
+  const { route } = bound;
+  app.route({
+    method: route.method,
+    url: route.path,
+    handler: (request) => withSpan(route.name, () => handle(request), { "request.id": request.id }),
+  });
+
+  const handle = async (request: FastifyRequest) => {
+    const startedAt = performance.now();
+    const outcome = await answer(request);
+    const said = say(outcome, route, localeOf(request), request.id, parts.events);
+    parts.events.emit({
+      event: "call.answered",
+      route: route.name,
+      code: said.standard,
+      ms: performance.now() - startedAt,
+      requestId: request.id,
+    });
+    return { code: said.standard, msg: said.message ?? "", data: said.data };
+  };
+
+  const answer = async (request: FastifyRequest): Promise<Outcome> => {
+    try {
+      await gate.limitRate(request);
+      gate.checkOrigin(request);
+      const session = await gate.findBearer(request);
+      const input = request.method === "GET" ? request.query : request.body;
+      return { data: await gate.run(bound, gate.callOf(request, session), input, undefined) };
+    } catch (error) {
+      return { error };
+    }
+  };
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "./clock.ts";
+import { codeOf, type Db, type Tx } from "./db.ts";
+import type { Events } from "./events.ts";
+import { house } from "./ids.ts";
+import { currentTraceparent } from "./trace.ts";
+
+/** A message for a flow: `topic` is `<flow>/<handler>`, `key` the id of the order it is about. Ids only. */
+export type Work = { readonly topic: string; readonly key: string };
+
+/**
+ * Leaves work to be done, in the transaction that makes it necessary. The row stays until `settle` removes it in
+ * the transaction that brings the order to rest: until then it is posted to the engine again and again, so losing
+ * everything the engine knows loses nothing. With `dueAt` it is a timer.
+ */
+export async function send(tx: Tx, work: Work, dueAt?: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO outbox (topic, key, tenant, due_at, traceparent) VALUES ($1, $2, $3, coalesce($4, now()), $5)
+     ON CONFLICT (topic, key) DO UPDATE SET due_at = least(outbox.due_at, excluded.due_at), attempts = 0`,
+    [work.topic, work.key, tx.tenant, dueAt ?? null, currentTraceparent()],
+  );
+}
+
+export async function settle(tx: Tx, work: Work): Promise<void> {
+  await tx.query("DELETE FROM outbox WHERE topic = $1 AND key = $2", [work.topic, work.key]);
+}
+
+export type Posting = Work & {
+  readonly tenant: string;
+  readonly attempt: number;
+  readonly traceparent: string | null;
+};
+
+type Claimed = { topic: string; key: string; tenant: string; attempts: number; traceparent: string | null };
+
+const pollMs = 100;
+const batch = 100;
+const longestWaitMs = 600_000;
+
+export type Relay = { readonly stop: () => Promise<void> };
+
+/**
+ * Takes due rows, puts their next due time behind the resend interval, and posts them with no transaction open.
+ * A relay that dies in between has only delayed its rows; several relays share the rows without waiting.
+ */
+export function startRelay(options: {
+  db: Db;
+  clock: Clock;
+  events: Events;
+  resendMs: number;
+  post: (posting: Posting) => Promise<void>;
+}): Relay {
+  const { db, events } = options;
+  const stopping = new AbortController();
+
+  const claim = () =>
+    db.tx(house, (tx) =>
+      tx.rows<Claimed>(
+        `UPDATE outbox SET attempts = attempts + 1,
+                due_at = now() + least($2 * power(2, least(attempts, 20)), $3) * interval '1 millisecond'
+         WHERE (topic, key) IN (
+           SELECT topic, key FROM outbox WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING topic, key, tenant, attempts, traceparent`,
+        [batch, options.resendMs, longestWaitMs],
+      ),
+    );
+
+  const post = async (row: Claimed) => {
+    const posting = {
+      topic: row.topic,
+      key: row.key,
+      tenant: row.tenant,
+      attempt: row.attempts,
+      traceparent: row.traceparent,
+    };
+    try {
+      await options.post(posting);
+      events.emit({ event: "outbox.posted", topic: row.topic, attempt: row.attempts });
+    } catch (error) {
+      events.emit({ event: "outbox.failed", topic: row.topic, attempt: row.attempts, error });
+    }
+  };
+
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      let taken = 0;
+      try {
+        const rows = await claim();
+        taken = rows.length;
+        await Promise.all(rows.map(post));
+      } catch (error) {
+        // The database is away or restarting; the rows are still there.
+        if (!stopping.signal.aborted)
+          events.emit({ event: "outbox.failed", topic: codeOf(error), attempt: 0, error });
+      }
+      if (taken < batch) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const done = loop();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { RefusalDetails, RefusalName } from "@causeway/contract";
+
+/** The business says no. Anything else that is thrown is a fault. */
+export class Refusal extends Error {
+  readonly refusal: RefusalName;
+  readonly details: unknown;
+
+  constructor(name: RefusalName, details?: unknown) {
+    super(name);
+    this.refusal = name;
+    this.details = details;
+  }
+}
+
+export function refuse<Name extends RefusalName>(
+  name: Name,
+  ...details: Name extends keyof RefusalDetails ? [RefusalDetails[Name]] : []
+): never {
+  throw new Refusal(name, details[0]);
+}

@@ -1,0 +1,90 @@
+import { createServer, type Http2Server } from "node:http2";
+import * as restate from "@restatedev/restate-sdk";
+import type { Config } from "./config.ts";
+import type { Events } from "./events.ts";
+import type { Posting } from "./outbox.ts";
+import { Refusal } from "./refusal.ts";
+
+export type Flow =
+  | restate.VirtualObjectDefinition<string, unknown>
+  | restate.ServiceDefinition<string, unknown>;
+
+/** A refusal is an answer, not a mishap: the engine must not try it again. Everything else it should. */
+export function asTerminalError(error: unknown): restate.TerminalError | undefined {
+  return error instanceof Refusal ? new restate.TerminalError(error.refusal) : undefined;
+}
+
+/** Serves flows to the engine, which signs every call with its identity key. */
+export async function serveFlows(flows: readonly Flow[], config: Config): Promise<Http2Server> {
+  const handler = restate.createEndpointHandler({
+    services: [...flows, ping],
+    identityKeys: [config.restate.identityKey],
+    defaultServiceOptions: { asTerminalError, journalRetention: { hours: 24 } },
+  });
+  const server = createServer(handler as Parameters<typeof createServer>[1]);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.flows.port, config.flows.host, resolve);
+  });
+  return server;
+}
+
+/** The no-op whose answer shows that the engine's partitions serve and reach us. */
+const ping = restate.service({ name: "ping", handlers: { pong: async () => "pong" } });
+
+export type Engine = {
+  readonly register: () => Promise<void>;
+  readonly post: (posting: Posting) => Promise<void>;
+  readonly ping: () => Promise<void>;
+};
+
+export function createEngine(config: Config, events: Events): Engine {
+  const call = async (url: string, headers: Record<string, string>, body: unknown): Promise<Response> =>
+    fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
+    });
+
+  const register = async () => {
+    const reply = await call(
+      `${config.restate.adminUrl}/deployments`,
+      {},
+      { uri: config.flows.url, force: true },
+    );
+    if (!reply.ok)
+      throw new Error(`the engine did not take the flows: ${reply.status} ${await reply.text()}`);
+    await reply.arrayBuffer();
+    events.emit({ event: "flow.registered", url: config.flows.url });
+  };
+
+  // No idempotency key: a handler looks at the order first, so one run too many does nothing, and one dropped would hang.
+  const send = ({ topic, key, tenant, traceparent }: Posting) => {
+    const [flow, handler] = topic.split("/");
+    return call(
+      `${config.restate.ingressUrl}/${flow}/${encodeURIComponent(key)}/${handler}/send`,
+      traceparent ? { traceparent } : {},
+      { tenant },
+    );
+  };
+
+  return {
+    register,
+    post: async (posting) => {
+      let reply = await send(posting);
+      if (reply.status === 404) {
+        // An engine that lost its data does not know the flows any more.
+        await register();
+        reply = await send(posting);
+      }
+      if (!reply.ok) throw new Error(`the engine answered ${reply.status}`);
+      await reply.arrayBuffer();
+    },
+    ping: async () => {
+      const reply = await call(`${config.restate.ingressUrl}/ping/pong`, {}, undefined);
+      await reply.arrayBuffer();
+      if (!reply.ok) throw new Error(`the engine answered ${reply.status}`);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { generateServerKeys } from "@causeway/channel/node";
+import { z } from "zod";
+
+const key = z.base64().transform((text, issue) => {
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length !== 32) issue.addIssue("must be 32 bytes");
+  return bytes;
+});
+const part = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+const privateJwk = z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: part, y: part, d: part });
+
+/** What must never stand in an environment variable, a log or the database: one file that only the server reads. */
+export const secretsSchema = z.object({
+  channel: z.object({
+    builtIn: z.array(z.object({ kid: z.string(), privateJwk })).min(2),
+    client: z.object({ privateJwk }),
+    signing: z.object({ privateJwk }),
+  }),
+  /** Server session keys are derived from it and a salt per session. */
+  sessionMaster: key,
+  /** Wraps the data key of every tenant. */
+  fieldKey: key,
+  xsrf: key,
+});
+export type Secrets = z.output<typeof secretsSchema>;
+
+/** Fresh secrets as they stand in the file, for development and for a key ceremony. */
+export function generateSecrets(): z.input<typeof secretsSchema> {
+  const key32 = () => randomBytes(32).toString("base64");
+  return {
+    channel: { ...generateServerKeys() } as z.input<typeof secretsSchema>["channel"],
+    sessionMaster: key32(),
+    fieldKey: key32(),
+    xsrf: key32(),
+  };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import * as contract from "@causeway/contract/portal/reference";
+import { accountCurrencies, currencies } from "@causeway/money";
+import type { Context } from "../context.ts";
+import { anyone, read, type Bound } from "#platform/http/binding.ts";
+import { newId } from "#platform/ids.ts";
+import { countries } from "./countries.ts";
+import { flagOfCountry, flagOfCurrency } from "./flag.ts";
+import { provinces } from "./provinces.ts";
+import { listTranslations, type Translation } from "./reference.store.ts";
+
+const receivable = new Set<string>(accountCurrencies);
+
+const currencyList = currencies.map(({ code, symbol, decimals, names }) => ({
+  code,
+  symbol,
+  precision: decimals,
+  name: { en: names["en-US"], zh: names["zh-CN"], hk: names["zh-HK"] },
+  currencyLogoUrl: flagOfCurrency(code),
+  receivable: receivable.has(code),
+}));
+
+const countryList = countries.map((country) => ({ ...country, flagUrl: flagOfCountry(country.alphaTwo) }));
+
+export function referenceRoutes(ctx: Context): Bound[] {
+  return [
+    read(contract.listTranslations, anyone, async () => entriesOf(await listTranslations(ctx.db))),
+    read(contract.listCurrencies, anyone, async () => currencyList),
+    read(contract.listCountries, anyone, async () => countryList),
+    read(contract.listChinaProvinces, anyone, async () => provinces),
+    // Nothing is stored: the pair becomes a device only when somebody signs in with it.
+    read(contract.generateDeviceId, anyone, async () => ({
+      deviceId: newId<"device">(ctx.clock.now()),
+      devicePwd: randomBytes(32).toString("base64url"),
+    })),
+  ];
+}
+
+function entriesOf(rows: readonly Translation[]) {
+  const byCode = Map.groupBy(rows, ({ code }) => code);
+  return [...byCode].map(([code, entries]) => ({
+    code,
+    languages: entries.map(({ lang, value }) => ({ lang, value })),
+  }));
+}

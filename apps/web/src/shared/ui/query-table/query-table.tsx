@@ -1,0 +1,288 @@
+import { DownloadOutlined, LeftOutlined, RightOutlined, SettingOutlined } from "@ant-design/icons";
+import { keepPreviousData, useQuery as useData } from "@tanstack/react-query";
+import { Button, Checkbox, Popover, Select, Tabs } from "antd";
+import { type ReactNode, useMemo, useState } from "react";
+import { useWords } from "#shared/i18n/words.ts";
+import { PageHead } from "../card.tsx";
+import { Count } from "../count.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { phone, useMedia } from "../theme/media.ts";
+import { uiWords } from "../words.ts";
+import { CardRow, type RowView, Skeleton, TableRow } from "./body.tsx";
+import { type Column, useHiddenColumns } from "./columns.ts";
+import { type Filter, filterNames, Filters } from "./filters.tsx";
+import { type Page, pageSizes, type Query, useQuery } from "./query.ts";
+import styles from "./query-table.module.css";
+
+export type Views = {
+  readonly name: string;
+  readonly items: readonly { value: string; label: string; count?: number; turn?: boolean }[];
+};
+
+export type QueryTableProps<Row> = RowView<Row> & {
+  /** Names the list in the query cache and in what is remembered of its columns. */
+  readonly id: string;
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly extra?: ReactNode;
+  readonly load: (query: Query, signal: AbortSignal) => Promise<Page<Row>>;
+  readonly columns: readonly Column<Row>[];
+  readonly filters: readonly Filter[];
+  readonly views?: Views;
+  readonly totals?: (query: Query) => ReactNode;
+  readonly onExport?: (query: Query, columnIds: readonly string[]) => void;
+  readonly empty: ReactNode;
+};
+
+/** Pages left behind are let go after a while: fifty thousand rows pass through the tab, they do not stay in it. */
+const keepMs = 15_000;
+
+export function QueryTable<Row>(props: QueryTableProps<Row>) {
+  const { id, title, note, extra, load, columns, filters, views, totals, onExport } = props;
+  const t = useWords(uiWords);
+  const names = useMemo(() => [...(views ? [views.name] : []), ...filterNames(filters)], [views, filters]);
+  const place = useQuery(names);
+  const { hidden, toggle } = useHiddenColumns(id, columns);
+  const visible = useMemo(() => columns.filter((column) => !hidden.has(column.id)), [columns, hidden]);
+  const data = useData({
+    queryKey: [id, place.query],
+    queryFn: ({ signal }) => load(place.query, signal),
+    placeholderData: keepPreviousData,
+    gcTime: keepMs,
+  });
+  return (
+    <>
+      <PageHead title={title}>
+        {note !== undefined && <span className={styles.sync}>{note}</span>}
+        {extra}
+        {onExport && (
+          <Button
+            icon={<DownloadOutlined />}
+            onClick={() =>
+              onExport(
+                place.query,
+                visible.map((column) => column.id),
+              )
+            }
+          >
+            {t("export")}
+          </Button>
+        )}
+      </PageHead>
+      <section className={styles.list}>
+        {views && (
+          <ViewTabs views={views} value={place.query.filters[views.name] ?? ""} onChange={place.setFilters} />
+        )}
+        <Filters
+          filters={filters}
+          values={place.query.filters}
+          onChange={place.setFilters}
+          onClear={place.clear}
+        >
+          <ColumnChoice columns={columns} hidden={hidden} onToggle={toggle} />
+        </Filters>
+        {totals?.(place.query)}
+        <Rows
+          {...props}
+          columns={visible}
+          data={data}
+          filtered={names.some((name) => place.query.filters[name])}
+          onClear={place.clear}
+        />
+        {data.data !== undefined && data.data.rows.length > 0 && (
+          <Pager page={data.data} place={place} busy={data.isPlaceholderData} />
+        )}
+      </section>
+    </>
+  );
+}
+
+type Answer<Row> = {
+  data: Page<Row> | undefined;
+  isPending: boolean;
+  isError: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+function Rows<Row>(
+  props: QueryTableProps<Row> & { data: Answer<Row>; filtered: boolean; onClear: () => void },
+) {
+  const { title, columns, data, filtered, onClear, empty, rowKey, card, href, actions, yourTurn } = props;
+  const t = useWords(uiWords);
+  const narrow = useMedia(phone);
+  // One object for all rows, so that a row is drawn again only when its own data changes.
+  const view = useMemo(
+    () => ({
+      rowKey,
+      card,
+      ...(href && { href }),
+      ...(actions && { actions }),
+      ...(yourTurn && { yourTurn }),
+    }),
+    [rowKey, card, href, actions, yourTurn],
+  );
+  if (data.isError) {
+    const again = <Button onClick={() => void data.refetch()}>{t("retry")}</Button>;
+    return <EmptyState title={t("listFailed")} text={t("listFailedText")} action={again} />;
+  }
+  const rows = data.data?.rows;
+  if (rows?.length === 0) {
+    const clear = <Button onClick={onClear}>{t("clear")}</Button>;
+    return filtered ? <EmptyState title={t("noMatch")} text={t("noMatchText")} action={clear} /> : empty;
+  }
+  if (narrow && rows) {
+    return (
+      <ul className={styles.cards} aria-label={title} aria-busy={data.isPlaceholderData}>
+        {rows.map((row) => (
+          <CardRow key={rowKey(row)} row={row} view={view} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <section className={styles.scroll} aria-label={title}>
+      <table className={styles.table} aria-busy={data.isPending || data.isPlaceholderData}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={column.align === "end" ? styles.end : undefined}
+                style={{ width: column.width }}
+              >
+                {column.title}
+              </th>
+            ))}
+            {actions && (
+              <th className={styles.end} scope="col">
+                <span className={styles.spoken}>{t("moreActions")}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {rows ? (
+          <tbody>
+            {rows.map((row) => (
+              <TableRow key={rowKey(row)} row={row} columns={columns} view={view} />
+            ))}
+          </tbody>
+        ) : (
+          <Skeleton columns={columns.length + (actions ? 1 : 0)} rows={8} />
+        )}
+      </table>
+    </section>
+  );
+}
+
+function ViewTabs({
+  views,
+  value,
+  onChange,
+}: {
+  views: Views;
+  value: string;
+  onChange: (changed: Record<string, string>) => void;
+}) {
+  const items = views.items.map(({ value: key, label, count, turn }) => ({
+    key: `view-${key}`,
+    label: (
+      <span>
+        {label}
+        {count !== undefined && <Count n={count} turn={turn ?? false} />}
+      </span>
+    ),
+  }));
+  return (
+    <Tabs
+      items={items}
+      activeKey={`view-${value}`}
+      onChange={(key) => onChange({ [views.name]: key.slice(5) })}
+    />
+  );
+}
+
+function ColumnChoice<Row>(props: {
+  columns: readonly Column<Row>[];
+  hidden: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+}) {
+  const t = useWords(uiWords);
+  const [open, setOpen] = useState(false);
+  const choices = (
+    <fieldset className={styles.choices} aria-label={t("columns")}>
+      {props.columns
+        .filter((column) => !column.fixed)
+        .map((column) => (
+          <Checkbox
+            key={column.id}
+            checked={!props.hidden.has(column.id)}
+            onChange={() => props.onToggle(column.id)}
+          >
+            {column.title}
+          </Checkbox>
+        ))}
+    </fieldset>
+  );
+  return (
+    <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} content={choices}>
+      <Button
+        type="text"
+        className={styles.columns ?? ""}
+        icon={<SettingOutlined />}
+        aria-label={t("columns")}
+        aria-expanded={open}
+      />
+    </Popover>
+  );
+}
+
+function Pager<Row>({
+  page,
+  place,
+  busy,
+}: {
+  page: Page<Row>;
+  place: ReturnType<typeof useQuery>;
+  busy: boolean;
+}) {
+  const t = useWords(uiWords);
+  const from = place.passed === null ? null : place.passed + 1;
+  const range = from === null ? null : { from, to: from + page.rows.length - 1 };
+  return (
+    <div className={styles.pager}>
+      <output>
+        {range &&
+          (page.total === undefined ? t("range", range) : t("rangeOf", { ...range, total: page.total }))}
+      </output>
+      <div>
+        <Select
+          size="small"
+          aria-label={t("pageSizeLabel")}
+          style={{ width: 116 }}
+          value={place.query.size}
+          options={pageSizes.map((n) => ({ value: n, label: t("pageSize", { n }) }))}
+          onChange={place.setSize}
+        />
+        <Button
+          size="small"
+          icon={<LeftOutlined />}
+          disabled={place.query.after === null || busy}
+          onClick={place.goBack}
+        >
+          {t("previous")}
+        </Button>
+        <Button
+          size="small"
+          icon={<RightOutlined />}
+          iconPlacement="end"
+          disabled={page.next === null || busy}
+          onClick={() => page.next !== null && place.goNext(page.next)}
+        >
+          {t("next")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { type Rate as RateValue, writeRate } from "@causeway/money";
+import styles from "./rate.module.css";
+
+/** `1 EUR = 1.0864 USD`: a rate always names both currencies, or nobody knows which way it runs. */
+export function Rate({ value, size = "text" }: { value: RateValue; size?: "text" | "large" }) {
+  return (
+    <span className={`${styles.rate} ${styles[size]}`}>
+      <span className={styles.side}>1 {value.base} = </span>
+      <span className={styles.number}>{writeRate(value)}</span>
+      <span className={styles.side}> {value.quote}</span>
+    </span>
+  );
+}

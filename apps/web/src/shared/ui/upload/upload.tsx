@@ -1,0 +1,245 @@
+import {
+  CloseOutlined,
+  DeleteOutlined,
+  EyeOutlined,
+  FileImageOutlined,
+  FileOutlined,
+  FilePdfOutlined,
+  InboxOutlined,
+  ReloadOutlined,
+} from "@ant-design/icons";
+import { Modal } from "antd";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
+import { uiWords } from "../words.ts";
+import { type Refusal, sizeText, typesText, type UploadLimits } from "./limits.ts";
+import styles from "./upload.module.css";
+import { type Send, type Transfer, type Uploaded, useUploads } from "./use-uploads.ts";
+
+/** Limits are told before the drop; every row says how far it is, and a failed one can be sent again. */
+export function Upload(props: {
+  label: string;
+  value: readonly Uploaded[];
+  onChange: (files: readonly Uploaded[]) => void;
+  limits: UploadLimits;
+  send: Send;
+  /** Shows a file that an earlier visit has sent. */
+  onShow?: (file: Uploaded) => void;
+}) {
+  const { label, value, onChange, limits } = props;
+  const t = useWords(uiWords);
+  const uploads = useUploads(props);
+  const [shown, setShown] = useState<{ file: File; url: string } | null>(null);
+  const separator = useLocale() === "en-US" ? ", " : "、";
+  const show = (uploaded: Uploaded) => {
+    const original = uploads.original(uploaded);
+    if (!original) return props.onShow?.(uploaded);
+    const url = URL.createObjectURL(original);
+    // A browser shows a PDF in a tab of its own; inside our page it would need a hole in the content security policy.
+    if (original.type === "application/pdf") window.open(url, "_blank", "noopener");
+    else setShown({ file: original, url });
+  };
+  const close = () => {
+    if (shown) URL.revokeObjectURL(shown.url);
+    setShown(null);
+  };
+  return (
+    <div>
+      <DropZone label={label} limits={limits} onFiles={uploads.add} />
+      <ul className={styles.rows}>
+        {value.map((file) => (
+          <FileRow
+            key={file.id}
+            name={file.name}
+            size={file.size}
+            spoken={t("uploadedFile", { name: file.name })}
+          >
+            <Action label={`${t("show")} ${file.name}`} icon={<EyeOutlined />} onClick={() => show(file)} />
+            <Action
+              label={`${t("remove")} ${file.name}`}
+              icon={<DeleteOutlined />}
+              onClick={() => onChange(value.filter(({ id }) => id !== file.id))}
+            />
+          </FileRow>
+        ))}
+        {uploads.transfers.map((transfer) => (
+          <TransferRow
+            key={transfer.key}
+            transfer={transfer}
+            fault={faultText(t, transfer, limits, separator)}
+            onRetry={() => uploads.retry(transfer)}
+            onCancel={() => uploads.cancel(transfer)}
+          />
+        ))}
+      </ul>
+      <Preview shown={shown} onClose={close} />
+    </div>
+  );
+}
+
+function DropZone({
+  label,
+  limits,
+  onFiles,
+}: {
+  label: string;
+  limits: UploadLimits;
+  onFiles: (files: File[]) => void;
+}) {
+  const t = useWords(uiWords);
+  const separator = useLocale() === "en-US" ? ", " : "、";
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const shared = { types: typesText(limits, separator), size: sizeText(limits.maxBytes) };
+  return (
+    <div
+      className={`${styles.drop} ${over ? styles.over : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <InboxOutlined aria-hidden />
+      <span>
+        {t("dropHere")}
+        <label htmlFor={id} className={styles.choose}>
+          {t("choose")}
+        </label>
+      </span>
+      <span className={styles.limits} id={`${id}-limits`}>
+        {limits.maxFiles === 1 ? t("limitsOne", shared) : t("limits", { ...shared, count: limits.maxFiles })}
+      </span>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        aria-label={`${label}：${t("chooseFiles")}`}
+        aria-describedby={`${id}-limits`}
+        accept={limits.types.map((type) => `.${type}`).join(",")}
+        multiple={limits.maxFiles > 1}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+function TransferRow(props: {
+  transfer: Transfer;
+  fault: string | null;
+  onRetry: () => void;
+  onCancel: () => void;
+}) {
+  const t = useWords(uiWords);
+  const { transfer, fault, onRetry, onCancel } = props;
+  const { file, state } = transfer;
+  const percent = Math.round(transfer.sent * 100);
+  const spoken = state === "sending" ? t("uploading", { name: file.name, percent }) : file.name;
+  return (
+    <FileRow
+      name={file.name}
+      size={file.size}
+      spoken={spoken}
+      sent={state === "sending" ? transfer.sent : undefined}
+      fault={fault}
+    >
+      {state === "failed" && (
+        <Action label={`${t("retry")} ${file.name}`} icon={<ReloadOutlined />} onClick={onRetry} />
+      )}
+      <Action
+        label={`${state === "sending" ? t("cancel") : t("remove")} ${file.name}`}
+        icon={<CloseOutlined />}
+        onClick={onCancel}
+      />
+    </FileRow>
+  );
+}
+
+function FileRow(props: {
+  name: string;
+  size: number;
+  spoken: string;
+  sent?: number | undefined;
+  fault?: string | null;
+  children: ReactNode;
+}) {
+  const { name, size, spoken, sent, fault, children } = props;
+  return (
+    <li className={styles.row}>
+      {iconOf(name)}
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <span className={styles.size}>
+        {sent === undefined ? sizeText(size) : `${sizeText(size * sent)} / ${sizeText(size)}`}
+      </span>
+      <span className={styles.acts}>{children}</span>
+      {sent !== undefined && (
+        <progress className={styles.progress} max={1} value={sent} aria-label={spoken} />
+      )}
+      {fault != null && (
+        <span className={styles.fault} role="alert">
+          {fault}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <button type="button" aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </button>
+  );
+}
+
+function Preview({ shown, onClose }: { shown: { file: File; url: string } | null; onClose: () => void }) {
+  return (
+    <Modal
+      open={shown !== null}
+      title={shown?.file.name}
+      footer={null}
+      width={880}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {shown && (
+        <div className={styles.preview}>
+          <img src={shown.url} alt={shown.file.name} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function iconOf(name: string): ReactNode {
+  if (/\.pdf$/i.test(name)) return <FilePdfOutlined aria-hidden />;
+  return /\.(jpe?g|png)$/i.test(name) ? <FileImageOutlined aria-hidden /> : <FileOutlined aria-hidden />;
+}
+
+function faultText(
+  t: Translate<typeof uiWords.rows>,
+  { state, refusal }: Transfer,
+  limits: UploadLimits,
+  separator: string,
+): string | null {
+  if (state === "failed") return t("uploadFailed");
+  if (refusal === undefined) return null;
+  const words: Record<Refusal, string> = {
+    empty: t("empty"),
+    type: t("wrongType", { types: typesText(limits, separator) }),
+    size: t("tooLarge", { size: sizeText(limits.maxBytes) }),
+    many: t("tooMany", { number: limits.maxFiles }),
+  };
+  return words[refusal];
+}

@@ -45,9 +45,10 @@ export function openSessionStore(
 ): SessionStore {
   return {
     async makeKey() {
+      const wrapping = await wrappingKey();
       const pair = await crypto.subtle.generateKey(curve, true, ["deriveBits"]);
-      const wrapped = await wrap(pair.privateKey, await wrappingKey());
-      const privateKey = await unwrap(wrapped, await wrappingKey());
+      const wrapped = await wrap(pair.privateKey, wrapping);
+      const privateKey = await unwrap(wrapped, wrapping);
       return { publicJwk: await exportPublicJwk(pair.publicKey), privateKey, wrapped };
     },
     save({ key, token, publicKey }) {

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { arrowBreaches } from "./arrows.ts";
+import { tree } from "./tree.ts";
+
+const breachesOf = (files: Record<string, string>) =>
+  arrowBreaches(Object.entries(files).map(([path, text]) => ({ path, text })));
+const importing = (path: string, specifier: string) =>
+  breachesOf({ [path]: `import { a } from "${specifier}";` });
+
+describe("arrows", () => {
+  test("all point the way they should", () => {
+    expect(arrowBreaches(tree)).toEqual([]);
+  });
+
+  test("between parts: the ledger does not know the contract, nor money anything", () => {
+    expect(importing("packages/ledger/src/a.ts", "@causeway/contract")).toEqual([
+      "packages/ledger/src/a.ts: packages/ledger does not know packages/contract",
+    ]);
+    expect(importing("packages/money/src/a.ts", "@causeway/ledger")).toHaveLength(1);
+    expect(importing("apps/web/src/portal/a.ts", "@causeway/server/platform/db.ts")).toHaveLength(1);
+    expect(importing("apps/web/src/portal/a.ts", "@causeway/money")).toEqual([]);
+  });
+
+  test("from a part to a tool: only a test may", () => {
+    const specifier = "../../../../dev/world.ts";
+    expect(importing("apps/server/src/payment/a.ts", specifier)).toContain(
+      "apps/server/src/payment/a.ts: imports dev/world.ts, which is a tool, not a part",
+    );
+  });
+
+  test("never climb two folders", () => {
+    expect(importing("apps/server/src/payment/a.ts", "../../package.json")).toEqual([
+      "apps/server/src/payment/a.ts: imports ../../package.json, which climbs two folders",
+    ]);
+  });
+
+  test("in the server point down: platform, partners, context, slices, capabilities, entries", () => {
+    const up = [
+      ["platform/a.ts", "#partners/mail/port.ts"],
+      ["partners/mail/smtp.ts", "#payment/index.ts"],
+      ["payment/a.ts", "../capabilities.ts"],
+      ["context.ts", "#payment/index.ts"],
+      ["capabilities.ts", "./api.ts"],
+    ] as const;
+    for (const [from, specifier] of up)
+      expect(importing(`apps/server/src/${from}`, specifier)).toHaveLength(1);
+    expect(importing("apps/server/src/payment/a.ts", "#platform/db.ts")).toEqual([]);
+    expect(importing("apps/server/src/payment/a.ts", "../context.ts")).toEqual([]);
+    expect(importing("apps/server/src/api.ts", "./capabilities.ts")).toEqual([]);
+  });
+
+  test("between slices enter by the door", () => {
+    expect(importing("apps/server/src/payment/a.ts", "#payee/payee.store.ts")).toEqual([
+      "apps/server/src/payment/a.ts: enters payee by apps/server/src/payee/payee.store.ts, not by its index.ts",
+    ]);
+    expect(importing("apps/server/src/payment/a.ts", "#payee/index.ts")).toEqual([]);
+  });
+
+  test("between slices form no circle", () => {
+    const circle = {
+      "apps/server/src/payee/a.ts": 'import "#payment/index.ts";',
+      "apps/server/src/payment/a.ts": 'import "#exchange/index.ts";',
+      "apps/server/src/exchange/a.ts": 'import "#payee/index.ts";',
+    };
+    expect(breachesOf(circle)).toEqual(["slices in a circle: exchange → payee → payment → exchange"]);
+  });
+
+  test("from review and notification lead to no slice", () => {
+    expect(importing("apps/server/src/review/a.ts", "#payment/index.ts")).toEqual([
+      "apps/server/src/review/a.ts: review knows no other slice",
+    ]);
+  });
+
+  test("in the web point down: shared, features, shell, main; audiences never meet", () => {
+    const up = [
+      ["shared/ui/a.tsx", "#portal/features/payee/a.tsx"],
+      ["portal/features/payee/a.tsx", "#portal/shell/layout.tsx"],
+      ["portal/shell/layout.tsx", "#portal/main.tsx"],
+      ["portal/features/payee/a.tsx", "#console/features/case/a.tsx"],
+    ] as const;
+    for (const [from, specifier] of up) expect(importing(`apps/web/src/${from}`, specifier)).toHaveLength(1);
+    expect(importing("apps/web/src/portal/main.tsx", "#portal/shell/layout.tsx")).toEqual([]);
+  });
+});
+
+describe("what a slice may not reach for itself", () => {
+  const inSlice = (text: string) => breachesOf({ "apps/server/src/payment/a.ts": text });
+
+  test("SQL", () => {
+    expect(inSlice("tx.rows(`SELECT a\nFROM b`)")).toHaveLength(1);
+    expect(inSlice('const text = "UPDATE payment SET state = 1"')).toHaveLength(1);
+    expect(inSlice("await tx.query(text)")).toHaveLength(1);
+    expect(inSlice("// SELECT a FROM b")).toEqual([]);
+    expect(breachesOf({ "apps/server/src/payment/payment.store.ts": 'tx.rows("SELECT a FROM b")' })).toEqual(
+      [],
+    );
+  });
+
+  test("the network", () => {
+    expect(inSlice("await fetch(url)")).toHaveLength(1);
+    expect(inSlice("await store.fetch(id)")).toEqual([]);
+    expect(breachesOf({ "apps/server/src/partners/bank/live.ts": "await fetch(url)" })).toEqual([]);
+  });
+
+  test("the environment", () => {
+    expect(inSlice("process.env.HOME")).toHaveLength(1);
+    expect(breachesOf({ "apps/server/src/platform/config.ts": "process.env" })).toEqual([]);
+  });
+
+  test("clock and chance", () => {
+    const sources = ["Date.now()", "new Date()", "Math.random()", "randomUUID()", "randomBytes(32)"];
+    for (const source of sources) expect(inSlice(`const a = ${source};`)).toHaveLength(1);
+    expect(inSlice("const a = new Date(row.at);")).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import { createContext } from "./context.ts";
 import { pendingMigrations } from "./migrations.ts";
 import { loadConfig } from "#platform/config.ts";
 import { startHealth } from "#platform/http/health.ts";
+import { servePages } from "#platform/http/pages.ts";
 import { createServer } from "#platform/http/server.ts";
 import { createSessions } from "#platform/http/session.ts";
 import { startLive } from "#platform/live.ts";
@@ -21,6 +22,7 @@ const app = await createServer(portalRoutes(ctx, live), {
   origin: config.api.origin,
   callsPerAddress: config.api.callsPerAddress,
 });
+await servePages(app, config, ctx.keys.pageKeys);
 await app.listen({ host: config.api.host, port: config.api.port });
 const health = await startHealth({
   host: config.api.host,

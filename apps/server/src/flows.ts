@@ -10,7 +10,7 @@ import { onStop } from "#platform/stop.ts";
 const config = loadConfig();
 const ctx = createContext(config, "flows");
 const { db, clock, events } = ctx;
-const server = await serveFlows(flows(ctx), config);
+const server = await serveFlows(flows(ctx), config, events);
 const engine = createEngine(config, events);
 await engine.register();
 const relay = startRelay({ db, clock, events, resendMs: config.outbox.resendMs, post: engine.post });

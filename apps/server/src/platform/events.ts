@@ -13,6 +13,7 @@ export type Event =
   | { event: "outbox.failed"; topic: string; attempt: number; error: unknown }
   | { event: "flow.step"; flow: string; step: string; ms: number }
   | { event: "flow.registered"; url: string }
+  | { event: "engine.complained"; message: string }
   | { event: "database.lost"; error: unknown }
   | { event: "started"; part: string; port: number }
   | { event: "stopping"; part: string }
@@ -28,7 +29,7 @@ const failures: readonly Event["event"][] = ["call.failed", "outbox.failed", "da
 export function createEvents(options: { level: string; part: string; release: string }): Events {
   const log: Logger = pino({
     level: options.level,
-    base: { part: options.part, release: options.release },
+    base: { process: options.part, release: options.release },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   });

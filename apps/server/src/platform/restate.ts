@@ -15,10 +15,19 @@ export function asTerminalError(error: unknown): restate.TerminalError | undefin
 }
 
 /** Serves flows to the engine, which signs every call with its identity key. */
-export async function serveFlows(flows: readonly Flow[], config: Config): Promise<Http2Server> {
+export async function serveFlows(
+  flows: readonly Flow[],
+  config: Config,
+  events: Events,
+): Promise<Http2Server> {
   const handler = restate.createEndpointHandler({
     services: [...flows, ping],
     identityKeys: [config.restate.identityKey],
+    logger: ({ level }, message) => {
+      // The engine's own account of every step is its journal; only what went wrong is worth a line here.
+      if (level === "warn" || level === "error")
+        events.emit({ event: "engine.complained", message: String(message) });
+    },
     defaultServiceOptions: { asTerminalError, journalRetention: { hours: 24 } },
   });
   const server = createServer(handler as Parameters<typeof createServer>[1]);

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { PageKeys } from "@causeway/channel";
+import { localeCookie, pageConfigPath, readLocale, type Locale, type PageConfig } from "@causeway/contract";
+import { fillPage } from "@causeway/contract/page-fill";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "#platform/config.ts";
+import { makeXsrfToken, xsrfCookie } from "./xsrf.ts";
+
+/** What the web app's build says about itself. */
+type Manifest = {
+  readonly pages: Record<string, Record<Locale, string>>;
+  readonly app: { readonly file: string; readonly paths: readonly string[] };
+  readonly redirects: Record<string, string>;
+};
+
+/** Serves what every page needs to start, and the pages themselves where a built web app is configured. */
+export async function servePages(app: FastifyInstance, config: Config, keys: PageKeys): Promise<void> {
+  const pageConfig: PageConfig<PageKeys> = { release: config.release, keys, contact: config.contact };
+  const secure = config.api.origin.startsWith("https:");
+  const giveXsrf = (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.cookies[xsrfCookie]) return;
+    reply.setCookie(xsrfCookie, makeXsrfToken(config.secrets.xsrf), {
+      path: "/",
+      sameSite: "strict",
+      secure,
+    });
+  };
+  app.get(pageConfigPath, async (request, reply) => {
+    giveXsrf(request, reply);
+    return pageConfig;
+  });
+  if (config.api.webDist === undefined) return;
+
+  const dist = config.api.webDist;
+  const manifest = JSON.parse(readFileSync(join(dist, "pages.json"), "utf8")) as Manifest;
+  const documents = new Map<string, string>();
+  const documentOf = (file: string) => {
+    const known = documents.get(file) ?? readFileSync(join(dist, file), "utf8");
+    documents.set(file, known);
+    return known;
+  };
+  const fill = (file: string, locale: Locale, nonce: string) =>
+    fillPage(documentOf(file), { nonce, origin: config.api.origin, locale, config: pageConfig });
+
+  const servePage = (request: FastifyRequest, reply: FastifyReply, fileFor: (locale: Locale) => string) => {
+    giveXsrf(request, reply);
+    const locale = readLocale(request.cookies[localeCookie]);
+    const nonce = randomBytes(16).toString("base64url");
+    return reply
+      .headers(pageHeaders(nonce, secure))
+      .type("text/html; charset=utf-8")
+      .send(fill(fileFor(locale), locale, nonce));
+  };
+
+  for (const [path, files] of Object.entries(manifest.pages)) {
+    app.get(path, (request, reply) => servePage(request, reply, (locale) => files[locale]));
+  }
+  for (const path of manifest.app.paths) {
+    app.get(path, (request, reply) => servePage(request, reply, () => manifest.app.file));
+  }
+  for (const [from, to] of Object.entries(manifest.redirects))
+    app.get(from, (_request, reply) => reply.redirect(to));
+  for (const file of ["sitemap.xml", "robots.txt"]) {
+    app.get(`/${file}`, (_request, reply) =>
+      reply.type(file.endsWith("xml") ? "application/xml" : "text/plain").send(fill(file, "zh-CN", "")),
+    );
+  }
+  // Files named by their content never change; everything else is asked for again.
+  await app.register(fastifyStatic, {
+    root: join(dist, "assets"),
+    prefix: "/assets/",
+    immutable: true,
+    maxAge: "365d",
+  });
+  await app.register(fastifyStatic, {
+    root: join(dist, "flags"),
+    prefix: "/flags/",
+    maxAge: "1d",
+    decorateReply: false,
+  });
+  app.get("/favicon.svg", (_request, reply) => reply.type("image/svg+xml").send(documentOf("favicon.svg")));
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== "GET" || request.url.startsWith("/api/")) return reply.code(404).send({});
+    return servePage(request, reply.code(404), () => manifest.app.file);
+  });
+}
+
+function pageHeaders(nonce: string, secure: boolean): Record<string, string> {
+  return {
+    "content-security-policy": [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      // The component library places things with style attributes; they carry no code.
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types default",
+    ].join("; "),
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(self), microphone=(), geolocation=()",
+    ...(secure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
+  };
+}

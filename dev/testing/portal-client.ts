@@ -1,0 +1,120 @@
+import {
+  createPageClient,
+  createSessionClient,
+  type ChannelClient,
+  type PageKeys,
+  type SessionPublicJwk,
+} from "@causeway/channel";
+import type { OutputOf, PageConfig, Route, SentOf } from "@causeway/contract";
+
+export type SessionSecrets = {
+  /** The half of the token that travels sealed. */
+  token: string;
+  /** The half that lies in the cookie. */
+  cookieToken: string;
+  privateKey: CryptoKey;
+  publicKey: SessionPublicJwk;
+};
+
+export type Exchange<T> = {
+  code: number;
+  data: T;
+  errorMessage: string | null;
+  from: string;
+  requestId: string;
+};
+
+export type PortalClient = {
+  readonly keys: PageKeys;
+  readonly cookies: Record<string, string>;
+  readonly call: <R extends Route>(
+    route: R,
+    input: SentOf<R>,
+    options?: CallOptions,
+  ) => Promise<Exchange<OutputOf<R>>>;
+  /** A request as it would leave, for tests that change it on the way. */
+  readonly prepare: (route: Route, input: unknown, options?: CallOptions) => Promise<Prepared>;
+  readonly send: (prepared: Prepared) => Promise<Response>;
+  readonly channel: ChannelClient;
+};
+
+export type CallOptions = { language?: string; deviceId?: string | null; timestamp?: number };
+export type Prepared = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  sealed: Awaited<ReturnType<ChannelClient["seal"]>>;
+};
+
+/** Speaks to the api as a page does: same keys, same cookies, same code. */
+export async function openPortal(
+  apiUrl: string,
+  origin: string,
+  session?: SessionSecrets,
+): Promise<PortalClient> {
+  const first = await fetch(`${apiUrl}/page-config`);
+  const { keys } = (await first.json()) as PageConfig<PageKeys>;
+  const cookies = Object.fromEntries(
+    first.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!.split("=") as [string, string]),
+  );
+  if (session) cookies["__Host-session"] = session.cookieToken;
+  const channel = session
+    ? await createSessionClient({ keys, ...session })
+    : await createPageClient({ keys });
+
+  const prepare = async (route: Route, input: unknown, options: CallOptions = {}): Promise<Prepared> => {
+    const query = new URLSearchParams(input as Record<string, string>).toString();
+    const path = `/api${route.path}${route.method === "GET" && query ? `?${query}` : ""}`;
+    const sealed = await channel.seal({
+      method: route.method,
+      path,
+      deviceId: options.deviceId ?? null,
+      language: options.language ?? "zh-CN",
+      ...(options.timestamp === undefined ? {} : { timestamp: options.timestamp }),
+      ...(route.method === "GET" ? {} : { body: input }),
+    });
+    return {
+      method: route.method,
+      path,
+      headers: {
+        ...sealed.headers,
+        origin,
+        cookie: Object.entries(cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join("; "),
+        "x-xsrf-token": decodeURIComponent(cookies["XSRF-TOKEN"] ?? ""),
+        ...(sealed.payload === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: sealed.payload === undefined ? undefined : JSON.stringify({ payload: sealed.payload }),
+      sealed,
+    };
+  };
+  const send = (prepared: Prepared) =>
+    fetch(`${apiUrl}${prepared.path}`, {
+      method: prepared.method,
+      headers: prepared.headers,
+      ...(prepared.body === undefined ? {} : { body: prepared.body }),
+    });
+
+  return {
+    keys,
+    cookies,
+    channel,
+    prepare,
+    send,
+    call: async <R extends Route>(route: R, input: SentOf<R>, options?: CallOptions) => {
+      const prepared = await prepare(route, input, options);
+      const reply = await send(prepared);
+      const envelope = (await reply.json()) as { from: string };
+      const answer = await channel.open(envelope, prepared.sealed);
+      return {
+        code: answer.code,
+        data: answer.data as OutputOf<R>,
+        errorMessage: answer.errorMessage,
+        from: envelope.from,
+        requestId: reply.headers.get("x-request-id") ?? "",
+      };
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { migrate } from "@causeway/server/migrations.ts";
+import { generateSecrets } from "@causeway/server/platform/secrets.ts";
+import { asRole, createDatabase, ensureRoles } from "./database.ts";
+import { freePorts, takenPorts } from "./ports.ts";
+import { startPostgres, type Postgres } from "./postgres.ts";
+import { accepts, answers, start, type Running } from "./process.ts";
+import { identityKey, startRestate } from "./restate.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/** Where everything listens in development; tests take free ones. */
+export const usualPorts = {
+  web: 30100,
+  api: 30101,
+  apiHealth: 30102,
+  flows: 30103,
+  flowsHealth: 30104,
+  smtp: 30125,
+  mail: 30126,
+  postgres: 30132,
+  restateIngress: 30180,
+  restateAdmin: 30170,
+  restateNode: 30122,
+  sandbox: 30190,
+};
+export type Ports = typeof usualPorts;
+export const portNames = Object.keys(usualPorts) as (keyof Ports)[];
+
+export const partNames = ["postgres", "restate", "mail", "sandbox", "flows", "api", "web"] as const;
+export type PartName = (typeof partNames)[number];
+
+export type World = {
+  readonly dir: string;
+  readonly ports: Ports;
+  /** What a browser opens. */
+  readonly origin: string;
+  /** What the api and the flows were started with. */
+  readonly env: Record<string, string>;
+  readonly ownerUrl: string;
+  readonly part: (name: PartName) => Running;
+  /** Starts a part again after it was stopped or killed. */
+  readonly restart: (name: PartName) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+export type WorldOptions = {
+  dir?: string;
+  fresh?: boolean;
+  ports?: Ports;
+  /** `vite` serves sources and reloads; `built` lets the api serve apps/web/dist; `none` has no pages. */
+  web: "vite" | "built" | "none";
+  env?: Record<string, string>;
+  onPart?: (name: PartName, ms: number) => void;
+};
+
+/** One folder per person and checkout, where another user's PostgreSQL can reach it. */
+export function usualDir(): string {
+  const checkout = createHash("sha256").update(root).digest("hex").slice(0, 8);
+  return join("/var/tmp", `causeway-${process.getuid?.() ?? 0}-${checkout}`);
+}
+
+export class PortTaken extends Error {}
+
+/** Boots the whole product on this machine. Whatever fails on the way, nothing stays behind. */
+export async function bootWorld(options: WorldOptions): Promise<World> {
+  const dir = options.dir ?? usualDir();
+  const ports = options.ports ?? (await freePorts(portNames));
+  const taken = await takenPorts(ports);
+  if (taken.length > 0) throw new PortTaken(taken.join("\n"));
+  if (options.fresh) rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+
+  const env = { ...environmentFor(dir, ports, options.web), ...options.env };
+  const parts = new Map<PartName, Running>();
+  const stop = async () => {
+    for (const name of partNames.toReversed()) await parts.get(name)?.stop();
+  };
+
+  let ownerUrl = "";
+  const starters: Record<PartName, () => Promise<Running>> = {
+    postgres: async () => {
+      const postgres = await startPostgres({ dir: join(dir, "postgres"), port: ports.postgres });
+      ownerUrl = await prepareDatabase(postgres);
+      return postgres.process;
+    },
+    restate: () =>
+      startRestate({
+        dir: join(dir, "restate"),
+        ports: { ingress: ports.restateIngress, admin: ports.restateAdmin, node: ports.restateNode },
+      }),
+    mail: () => startMail(dir, ports),
+    sandbox: () =>
+      startNode(
+        "sandbox",
+        join(root, "apps/sandbox/src/main.ts"),
+        dir,
+        { SANDBOX_PORT: String(ports.sandbox) },
+        () => answers(`http://127.0.0.1:${ports.sandbox}/sms`),
+      ),
+    flows: () => startServer("flows", dir, env, ports.flowsHealth),
+    api: () => startServer("api", dir, env, ports.apiHealth),
+    web: () => startVite(dir, ports),
+  };
+
+  const wanted = partNames.filter((name) => name !== "web" || options.web === "vite");
+  try {
+    for (const name of wanted) {
+      const startedAt = performance.now();
+      parts.set(name, await starters[name]());
+      options.onPart?.(name, Math.round(performance.now() - startedAt));
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    dir,
+    ports,
+    origin: env["PORTAL_ORIGIN"] ?? "",
+    env,
+    ownerUrl,
+    part: (name) => {
+      const running = parts.get(name);
+      if (!running) throw new Error(`${name} is not part of this world`);
+      return running;
+    },
+    restart: async (name) => {
+      parts.set(name, await starters[name]());
+    },
+    stop,
+  };
+}
+
+async function prepareDatabase(postgres: Postgres): Promise<string> {
+  await ensureRoles(postgres.ownerUrl());
+  const url = await createDatabase(postgres.ownerUrl(), "causeway");
+  await migrate(url);
+  return url;
+}
+
+function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Record<string, string> {
+  const secretsFile = join(dir, "secrets.json");
+  if (!existsSync(secretsFile))
+    writeFileSync(secretsFile, JSON.stringify(generateSecrets(), null, 2), { mode: 0o600 });
+  return {
+    CELL: "01",
+    SECRETS_FILE: secretsFile,
+    DATABASE_URL: asRole(`postgres://127.0.0.1:${ports.postgres}/causeway`, "causeway_app"),
+    API_PORT: String(ports.api),
+    API_HEALTH_PORT: String(ports.apiHealth),
+    PORTAL_ORIGIN: `http://localhost:${web === "vite" ? ports.web : ports.api}`,
+    ...(web === "built" ? { WEB_DIST: join(root, "apps/web/dist") } : {}),
+    FLOWS_PORT: String(ports.flows),
+    FLOWS_HEALTH_PORT: String(ports.flowsHealth),
+    FLOWS_URL: `http://127.0.0.1:${ports.flows}`,
+    RESTATE_INGRESS_URL: `http://127.0.0.1:${ports.restateIngress}`,
+    RESTATE_ADMIN_URL: `http://127.0.0.1:${ports.restateAdmin}`,
+    RESTATE_IDENTITY_KEY: identityKey(join(dir, "restate")),
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+  };
+}
+
+function startServer(entry: "api" | "flows", dir: string, env: Record<string, string>, healthPort: number) {
+  return startNode(entry, join(root, `apps/server/src/${entry}.ts`), dir, env, () =>
+    answers(`http://127.0.0.1:${healthPort}/ready`),
+  );
+}
+
+function startNode(
+  name: string,
+  file: string,
+  dir: string,
+  env: Record<string, string>,
+  ready: () => Promise<boolean>,
+): Promise<Running> {
+  return start({
+    name,
+    file: process.execPath,
+    args: [file],
+    logFile: join(dir, "logs", `${name}.log`),
+    env: { PATH: process.env["PATH"], ...env },
+    ready,
+  });
+}
+
+function startMail(dir: string, ports: Ports): Promise<Running> {
+  const bin = join(root, "node_modules/maildev/dist/bin/maildev.js");
+  const at = [
+    "--ip",
+    "127.0.0.1",
+    "--web-ip",
+    "127.0.0.1",
+    "--smtp",
+    String(ports.smtp),
+    "--web",
+    String(ports.mail),
+  ];
+  return start({
+    name: "mail",
+    file: process.execPath,
+    args: [bin, ...at],
+    logFile: join(dir, "logs", "mail.log"),
+    env: { PATH: process.env["PATH"], NODE_ENV: "production" },
+    ready: async () =>
+      (await accepts(ports.smtp)) && (await answers(`http://127.0.0.1:${ports.mail}/api/email`)),
+  });
+}
+
+function startVite(dir: string, ports: Ports): Promise<Running> {
+  const bin = join(root, "node_modules/vite/bin/vite.js");
+  return start({
+    name: "web",
+    file: process.execPath,
+    args: [bin, "--host", "localhost", "--port", String(ports.web), "--strictPort"],
+    cwd: join(root, "apps/web"),
+    logFile: join(dir, "logs", "web.log"),
+    env: { ...process.env, CAUSEWAY_API_URL: `http://127.0.0.1:${ports.api}` },
+    ready: () => answers(`http://localhost:${ports.web}/`),
+  });
+}

@@ -85,7 +85,7 @@ function tableOf(world: World): string {
     ],
     ["Flows", `http://127.0.0.1:${ports.flowsHealth}/ready`],
     ["Restate", `http://127.0.0.1:${ports.restateAdmin}/ui`],
-    ["PostgreSQL", `${world.ownerUrl}`],
+    ["PostgreSQL", world.ownerUrl],
     ["Logins", "none yet: nobody can sign in before the identity slice"],
     ["Data and logs", `${dir}  (pnpm dev --fresh starts over)`],
   ];

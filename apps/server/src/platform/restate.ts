@@ -9,6 +9,8 @@ export type Flow =
   | restate.VirtualObjectDefinition<string, unknown>
   | restate.ServiceDefinition<string, unknown>;
 
+const complaints: readonly string[] = ["warn", "error"];
+
 /** A refusal is an answer, not a mishap: the engine must not try it again. Everything else it should. */
 export function asTerminalError(error: unknown): restate.TerminalError | undefined {
   return error instanceof Refusal ? new restate.TerminalError(error.refusal) : undefined;
@@ -25,8 +27,7 @@ export async function serveFlows(
     identityKeys: [config.restate.identityKey],
     logger: ({ level }, message) => {
       // The engine's own account of every step is its journal; only what went wrong is worth a line here.
-      if (level === "warn" || level === "error")
-        events.emit({ event: "engine.complained", message: String(message) });
+      if (complaints.includes(level)) events.emit({ event: "engine.complained", message: String(message) });
     },
     defaultServiceOptions: { asTerminalError, journalRetention: { hours: 24 } },
   });

@@ -1,0 +1,55 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { chromium as launcher, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { inject } from "vitest";
+import { chromium } from "../dev/chromium.ts";
+
+export type Locale = "zh-CN" | "zh-HK" | "en-US";
+
+export function openBrowser(): Promise<Browser> {
+  return launcher.launch(chromium);
+}
+
+export type Visit = {
+  readonly page: Page;
+  /** Everything the page complained about: errors, rejected promises, refused by policy. */
+  readonly complaints: string[];
+  readonly close: () => Promise<void>;
+};
+
+/** A visitor with a clean profile, who may have chosen a language before. */
+export async function visit(
+  browser: Browser,
+  options: BrowserContextOptions & { language?: Locale } = {},
+): Promise<Visit> {
+  const { language, ...contextOptions } = options;
+  const origin = inject("origin");
+  const context = await browser.newContext({ baseURL: origin, ...contextOptions });
+  if (language) {
+    await context.addCookies([{ name: "locale", value: language, url: origin }]);
+    await context.addInitScript((value) => localStorage.setItem("locale", value), language);
+  }
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return { page, complaints, close: () => context.close() };
+}
+
+/** Kept under e2e/shots/, to be looked at by a person. */
+export async function shoot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+  const dir = join(import.meta.dirname, "shots");
+  mkdirSync(dir, { recursive: true });
+  await page.screenshot({ path: join(dir, `${name}.png`), ...options });
+}
+
+/** What axe finds wrong, one line each; an empty list is the aim. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}

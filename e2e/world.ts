@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { bootWorld } from "../dev/world.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** What a browser opens. */
+    origin: string;
+    mailPort: number;
+    /** As the owner, for what a journey must arrange behind the product's back. */
+    ownerUrl: string;
+  }
+}
+
+/** One world for all journeys of a run, with the built app and limits that a busy test does not hit. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join("/var/tmp", "causeway-e2e-"));
+  const world = await bootWorld({
+    dir,
+    web: "built",
+    env: { CALLS_PER_ADDRESS: "100000", CONTACT_MESSAGES_PER_HOUR: "1000" },
+  });
+  project.provide("origin", world.origin);
+  project.provide("mailPort", world.ports.mail);
+  project.provide("ownerUrl", world.ownerUrl);
+  return async () => {
+    await world.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+}

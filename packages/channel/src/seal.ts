@@ -25,8 +25,8 @@ export async function seal(text: string, typ: MessageType, key: SealKey): Promis
 
 export async function open(sealed: unknown, typ: MessageType, key: SealKey): Promise<string> {
   const { header } = splitSealed(sealed, typ);
-  const { alg, kid } = checkHeader(parseJson(decodeText(base64url.decode(header))), typ);
-  if (alg !== key.alg || kid !== key.kid) throw new ChannelError("not-opened", "sealed with another key");
+  const { kid } = checkHeader(parseJson(decodeText(base64url.decode(header))), typ);
+  if (kid !== key.kid) throw new ChannelError("not-opened", "sealed with another key");
   try {
     const { plaintext } = await compactDecrypt(sealed as string, key.key, {
       keyManagementAlgorithms: [key.alg],

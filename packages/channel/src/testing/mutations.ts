@@ -14,6 +14,21 @@ export function everyFlip(message: string): readonly string[] {
   return Array.from(message, (_, index) => flipCharacter(message, index));
 }
 
+/** The same bytes written in ways a forgiving decoder would still read. */
+export function respellings(sealed: string): readonly string[] {
+  const [header = "", , iv = "", ciphertext = "", tag = ""] = sealed.split(".");
+  const strayed = ["*", "\n", "=", " ", "\u0000"].map(
+    (stray) => ciphertext.slice(0, 8) + stray + ciphertext.slice(8),
+  );
+  return [
+    ...strayed.map((text) => [header, "", iv, text, tag].join(".")),
+    sealed.replaceAll("-", "+").replaceAll("_", "/"),
+    [header, "AAAA", iv, ciphertext, tag].join("."),
+    [header, "", iv, ciphertext, `${tag}==`].join("."),
+    [header, "", iv, ciphertext, tag, ""].join("."),
+  ].filter((text) => text !== sealed);
+}
+
 type Header = Record<string, unknown>;
 
 export function headerOf(sealed: string): Header {

@@ -1,4 +1,4 @@
-import { routeWords } from "./route-words.ts";
+import type { routeWords } from "./route-words.ts";
 
 /**
  * Every address of the portal by name. The flags are for the comfort of the person in front of the

@@ -1,10 +1,8 @@
+import { type Locale, locales, type Words as WordRow } from "@causeway/contract/locale";
 import { createContext, createElement, Fragment, type ReactNode, useContext, useMemo } from "react";
 
-export const locales = ["zh-CN", "zh-HK", "en-US"] as const;
-export type Locale = (typeof locales)[number];
-
+export { locales, type Locale, type WordRow };
 /** One row per word with all three languages side by side, so that a missing language does not compile. */
-export type WordRow = readonly [zhCN: string, zhHK: string, enUS: string];
 export type WordRows = Readonly<Record<string, WordRow>>;
 export type Words<R extends WordRows> = { readonly namespace: string; readonly rows: R };
 
@@ -26,7 +24,7 @@ export function defineWords<const R extends WordRows>(namespace: string, rows: R
 }
 
 /** For text outside React, such as the messages of the API client. */
-export function wordsIn<R extends WordRows>(
+export function createTranslate<R extends WordRows>(
   words: Words<R>,
   locale: Locale,
   overrides: Overrides = noOverrides,
@@ -69,5 +67,5 @@ export function useLocale(): Locale {
 
 export function useWords<R extends WordRows>(words: Words<R>): Translate<R> {
   const { locale, overrides } = useContext(SpeechContext);
-  return useMemo(() => wordsIn(words, locale, overrides), [words, locale, overrides]);
+  return useMemo(() => createTranslate(words, locale, overrides), [words, locale, overrides]);
 }

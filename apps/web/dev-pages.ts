@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { readLocale } from "@causeway/contract/locale";
+import { localeCookie, type PageConfig, pageConfigPath } from "@causeway/contract/page-config";
+import type { Plugin, ViteDevServer } from "vite";
+import { fillPage } from "@causeway/contract/page-fill";
+
+/** Every country's round flag, by its two letters; lists from the api point to them. */
+export const flagsDir = join(import.meta.dirname, "node_modules/circle-flags/flags");
+
+type Renderer = typeof import("./src/site/prerender.tsx");
+
+/** Serves documents in development as the api does in production: same pages, same placeholders, with hot reload. */
+export function devPages(api: string): Plugin {
+  return {
+    name: "causeway-dev-pages",
+    apply: "serve",
+    configureServer(server) {
+      server.middlewares.use("/flags", (request, response, next) => {
+        readFile(join(flagsDir, basename(request.url ?? "")))
+          .then((flag) => response.writeHead(200, { "content-type": "image/svg+xml" }).end(flag))
+          .catch(() => next());
+      });
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          const address = new URL(request.originalUrl ?? "/", "http://localhost");
+          if (address.pathname === "/") {
+            response.writeHead(302, { location: "/home" }).end();
+            return;
+          }
+          renderDocument(server, api, address, request.headers.cookie ?? "")
+            .then(({ html, cookies }) =>
+              response
+                .writeHead(200, { "content-type": "text/html; charset=utf-8", "set-cookie": cookies })
+                .end(html),
+            )
+            .catch(next);
+        });
+      };
+    },
+  };
+}
+
+async function renderDocument(server: ViteDevServer, api: string, address: URL, cookies: string) {
+  const { root } = server.config;
+  const chosen = address.searchParams.get("lang") ?? new RegExp(`${localeCookie}=([^;]*)`).exec(cookies)?.[1];
+  const locale = readLocale(chosen);
+  const renderer = (await server.ssrLoadModule("/src/site/prerender.tsx")) as Renderer;
+  const path = address.pathname;
+  const page = renderer.isSitePath(path)
+    ? await renderer.prerender(await readFile(join(root, "site.html"), "utf8"), path, locale)
+    : await readFile(join(root, "portal.html"), "utf8");
+  const html = await server.transformIndexHtml(path, page);
+  const { config, cookies: given } = await fetchConfig(api);
+  const nonce = randomBytes(16).toString("base64");
+  return { html: fillPage(html, { nonce, origin: address.origin, locale, config }), cookies: given };
+}
+
+/** The api is the only one who knows the keys and the office; the dev server asks it as a page would. */
+async function fetchConfig(api: string): Promise<{ config: PageConfig; cookies: string[] }> {
+  const reply = await fetch(new URL(pageConfigPath, api));
+  if (!reply.ok) throw new Error(`the api gave no page configuration: ${reply.status}`);
+  return { config: (await reply.json()) as PageConfig, cookies: reply.headers.getSetCookie() };
+}

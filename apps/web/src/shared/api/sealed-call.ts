@@ -1,0 +1,89 @@
+import { headerNames, type PageKeys, sealDevicePassword, type Answer } from "@causeway/channel";
+import { code, successCodes } from "@causeway/contract/code";
+import type { Locale } from "@causeway/contract/locale";
+import type { RefusalDetails } from "@causeway/contract/refusal";
+import { createTranslate } from "#shared/i18n/words.ts";
+import type { Device } from "#shared/session/device.ts";
+import type { Clock } from "./clock.ts";
+import { CallFailed, CallRefused } from "./call-error.ts";
+import type { Sealer } from "./sealer.ts";
+import { exchange } from "./transport.ts";
+import { apiWords } from "./words.ts";
+
+export type PlainCall = {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type SealedParts = {
+  readonly keys: PageKeys;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly fetcher: typeof fetch;
+  readonly locale: () => Locale;
+  readonly device: () => Device | undefined;
+  /** Clears the session; the page that shows what only a session may see is loaded anew. */
+  readonly endSession: () => void;
+};
+
+export async function callSealed(call: PlainCall, parts: SealedParts): Promise<unknown> {
+  const answer = await askAndCorrectClock(call, parts);
+  if (successCodes.includes(answer.code)) return answer.data;
+  if (answer.code === code.sessionOver) parts.endSession();
+  throw new CallRefused({ ...answer, errorMessage: answer.errorMessage ?? "" });
+}
+
+/** A device with a wrong clock is told the server's time; the second try is signed with it, and is the last. */
+async function askAndCorrectClock(call: PlainCall, parts: SealedParts): Promise<Answer> {
+  const answer = await ask(call, parts);
+  if (answer.code !== code.clockSkew) return answer;
+  const serverNow = readServerNow(answer.data);
+  if (serverNow === undefined) return answer;
+  parts.clock.correct(serverNow);
+  return ask(call, parts);
+}
+
+async function ask(call: PlainCall, parts: SealedParts): Promise<Answer> {
+  const t = createTranslate(apiWords, parts.locale());
+  try {
+    const client = await parts.sealer.current();
+    const device = parts.device();
+    const timestamp = parts.clock.now();
+    const sealed = await client.seal({
+      method: call.method,
+      path: call.path,
+      body: call.body,
+      deviceId: device?.deviceId ?? null,
+      language: parts.locale(),
+      timestamp,
+    });
+    const password = device && {
+      [headerNames.devicePassword]: await sealDevicePassword({
+        keys: parts.keys,
+        password: device.devicePwd,
+        timestamp,
+      }),
+    };
+    const reply = await exchange(
+      {
+        method: call.method,
+        path: call.path,
+        headers: { ...sealed.headers, ...password },
+        signal: call.signal,
+        ...(sealed.payload !== undefined && { body: JSON.stringify({ payload: sealed.payload }) }),
+      },
+      parts.fetcher,
+    );
+    return await client.open(reply.body, sealed);
+  } catch (error) {
+    const kind = error instanceof CallFailed ? error.kind : "unreadable";
+    throw new CallFailed(kind, t("networkLater"), error);
+  }
+}
+
+function readServerNow(data: unknown): number | undefined {
+  const details = (data as { details?: Partial<RefusalDetails["clockSkew"]> } | null)?.details;
+  return typeof details?.serverNow === "number" ? details.serverNow : undefined;
+}

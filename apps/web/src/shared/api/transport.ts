@@ -1,0 +1,54 @@
+import { requestTimeoutMs } from "@causeway/contract/code";
+import { CallFailed } from "./call-error.ts";
+
+export type WireRequest = {
+  readonly method: "GET" | "POST";
+  /** Path with query on this origin. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type WireReply = { readonly ok: boolean; readonly body: unknown };
+
+const xsrfCookie = "XSRF-TOKEN";
+const xsrfHeader = "X-XSRF-TOKEN";
+
+/** One HTTP exchange of JSON. Whatever keeps a reply from arriving whole is a CallFailed with its kind. */
+export async function exchange(request: WireRequest, fetcher: typeof fetch): Promise<WireReply> {
+  const timeout = AbortSignal.timeout(requestTimeoutMs);
+  const token = readCookie(document.cookie, xsrfCookie);
+  try {
+    const response = await fetcher(request.path, {
+      method: request.method,
+      headers: {
+        Accept: "application/json",
+        ...(request.body !== undefined && { "Content-Type": "application/json" }),
+        ...(token !== undefined && { [xsrfHeader]: token }),
+        ...request.headers,
+      },
+      credentials: "include",
+      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+      ...(request.body !== undefined && { body: request.body }),
+    });
+    return { ok: response.ok, body: parseJson(await response.text()) };
+  } catch (cause) {
+    if (timeout.aborted) throw new CallFailed("timeout", "timeout exceeded", cause);
+    if (request.signal?.aborted) throw new CallFailed("aborted", "Request aborted", cause);
+    throw new CallFailed("network", "Network Error", cause);
+  }
+}
+
+export function readCookie(cookies: string, name: string): string | undefined {
+  const entry = cookies.split("; ").find((pair) => pair.startsWith(`${name}=`));
+  return entry === undefined ? undefined : decodeURIComponent(entry.slice(name.length + 1));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

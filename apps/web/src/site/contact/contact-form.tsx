@@ -1,0 +1,138 @@
+import { submitContactMessage } from "@causeway/contract/portal/contact";
+import { type ChangeEvent, type SyntheticEvent, useRef, useState } from "react";
+import { useCall } from "#shared/api/call-context.ts";
+import { createRequestIds } from "#shared/api/request-id.ts";
+import { messageOf } from "#shared/api/call-error.ts";
+import { useWords } from "#shared/i18n/words.ts";
+import site from "../site.module.css";
+import {
+  checkContact,
+  type ContactDraft,
+  type ContactFaults,
+  type ContactField,
+  contactLimits,
+} from "./check-contact.ts";
+import styles from "./contact.module.css";
+import type { SentMessage } from "./contact-sent.tsx";
+import { contactWords } from "./words.ts";
+
+const empty: ContactDraft = { name: "", company: "", email: "", message: "" };
+const fields: readonly ContactField[] = ["name", "company", "email", "message"];
+const autoComplete = { name: "name", company: "organization", email: "email", message: "off" } as const;
+
+export function ContactForm(props: { onSent: (message: SentMessage) => void }) {
+  const t = useWords(contactWords);
+  const call = useCall();
+  const form = useRef<HTMLFormElement>(null);
+  const [requestIds] = useState(createRequestIds);
+  const [draft, setDraft] = useState(empty);
+  const [faults, setFaults] = useState<ContactFaults>({});
+  const [failure, setFailure] = useState<string>();
+  const [sending, setSending] = useState(false);
+
+  const change = (field: ContactField) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    const next = { ...draft, [field]: event.target.value };
+    setDraft(next);
+    // A field already called wrong is judged anew at every key, so that the person sees it turn right.
+    if (faults[field]) setFaults({ ...faults, [field]: checkContact(next)[field] });
+  };
+
+  const send = async () => {
+    const found = checkContact(draft);
+    setFaults(found);
+    const first = fields.find((field) => found[field]);
+    if (first) {
+      form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+      return;
+    }
+    setSending(true);
+    setFailure(undefined);
+    try {
+      const { messageNo } = await call(submitContactMessage, {
+        ...draft,
+        requestId: requestIds.idFor(draft),
+      });
+      props.onSent({ messageNo, email: draft.email.trim() });
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!sending) void send();
+  };
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {fields.map((field) => (
+        <Field
+          key={field}
+          field={field}
+          value={draft[field]}
+          fault={faults[field]}
+          onChange={change(field)}
+        />
+      ))}
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {t("failed", { reason: failure })}
+        </p>
+      )}
+      <div className={styles.end}>
+        <button type="submit" className={`${site.button} ${site.primary}`} aria-disabled={sending}>
+          {sending ? t("sending") : t("send")}
+        </button>
+        <p>{t("privacy")}</p>
+      </div>
+    </form>
+  );
+}
+
+function Field(props: {
+  field: ContactField;
+  value: string;
+  fault: ContactFaults[ContactField];
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+}) {
+  const t = useWords(contactWords);
+  const { field, fault } = props;
+  const id = `contact-${field}`;
+  const control = {
+    id,
+    name: field,
+    value: props.value,
+    onChange: props.onChange,
+    autoComplete: autoComplete[field],
+    required: true,
+    "aria-invalid": fault !== undefined,
+    "aria-describedby": fault ? `${id}-fault` : undefined,
+  };
+  return (
+    <div className={field === "message" || field === "email" ? styles.whole : undefined}>
+      <label htmlFor={id}>{t(field)}</label>
+      {field === "message" ? (
+        <textarea rows={5} {...control} />
+      ) : (
+        <input type={field === "email" ? "email" : "text"} {...control} />
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className={styles.fault}>
+          {faultWords(t, field, fault)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function faultWords(
+  t: ReturnType<typeof useWords<typeof contactWords.rows>>,
+  field: ContactField,
+  fault: NonNullable<ContactFaults[ContactField]>,
+): string {
+  if (fault === "tooLong") return t("tooLong", { max: contactLimits[field] });
+  if (fault === "wrong") return t("emailWrong");
+  return t(`${field}Missing`);
+}

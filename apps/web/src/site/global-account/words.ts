@@ -1,0 +1,100 @@
+import { defineWords } from "#shared/i18n/words.ts";
+
+export const globalAccountWords = defineWords("globalAccount", {
+  title: [
+    "全球账户：约 14 种币种的收款账户",
+    "環球帳戶：約 14 種幣種的收款帳戶",
+    "Global account: collect in about 14 currencies",
+  ],
+  description: [
+    "用约 14 种主流币种的全球收款账户收取海外货款。最快 1 天开户，免开户费，内地企业与香港企业均可申请。",
+    "以約 14 種主要幣種的環球收款帳戶收取海外貨款。最快 1 天開戶，免開戶費，內地企業與香港企業均可申請。",
+    "Collect from overseas buyers with receiving accounts in about 14 major currencies. Open in as little as 1 day, with no opening fee, for Mainland and Hong Kong companies.",
+  ],
+  eye: ["全球账户", "環球帳戶", "Global account"],
+  headline1: ["世界各地的货款，", "世界各地的貨款，", "Money from everywhere,"],
+  headline2: ["进同一个账户。", "進入同一個帳戶。", "in one account."],
+  lead: [
+    "买家按当地习惯付款，您在同一个余额页看到每一种货币的总额、可用与处理中金额。",
+    "買家按當地習慣付款，您在同一頁看到每種貨幣的總額、可用及處理中金額。",
+    "Buyers pay the way they are used to. You see total, available and in process for every currency on one page.",
+  ],
+  art: [
+    "来自各地的旗帜沿一条路走进同一座亭子",
+    "來自各地的旗幟沿一條路走進同一座亭子",
+    "Flags from many places walk along one road into the same pavilion",
+  ],
+  currenciesEye: ["币种与通道", "幣種與通道", "Currencies and rails"],
+  currencies1: ["当地账号，当地通道。", "本地帳號，本地通道。", "Local details, local rails."],
+  currenciesLead: [
+    "每个币种都有当地收款信息，也都可以通过 SWIFT 收款。",
+    "每個幣種都有本地收款資料，亦可經 SWIFT 收款。",
+    "Each currency comes with local receiving details, and every one can also be reached by SWIFT.",
+  ],
+  currency: ["币种", "幣種", "Currency"],
+  identifier: ["付款方需要的信息", "付款方需要的資料", "What the payer needs"],
+  rails: ["当地通道", "本地通道", "Local rails"],
+  accountNumber: ["账号", "帳號", "account number"],
+  howEye: ["怎样使用", "如何使用", "How it works"],
+  how1: ["从申请到入账。", "由申請到入帳。", "From application to credit."],
+  how1Title: ["申请账户", "申請帳戶", "Apply"],
+  how1Text: [
+    "选择账户类型、币种与平台类型，上传证明文件。",
+    "選擇帳戶類型、幣種與平台類型，上載證明文件。",
+    "Choose account type, currencies and platform type, and upload the proof.",
+  ],
+  how2Title: ["把收款信息给买家", "把收款資料交給買家", "Give buyers your details"],
+  how2Text: [
+    "账户名称、账号与银行信息可一键复制。",
+    "帳戶名稱、帳號與銀行資料可一鍵複製。",
+    "Account name, number and bank details copy with one click.",
+  ],
+  how3Title: ["关联交易凭证", "提交交易憑證", "Attach the evidence"],
+  how3Text: [
+    "外贸收款关联合同、发票与物流单；店铺收款同步订单。",
+    "外貿收款提交合約、發票與物流單據；店舖收款則同步訂單。",
+    "Trade collections carry contract, invoice and freight papers; shops synchronise their orders.",
+  ],
+  how4Title: ["换汇、付款或提现", "兌換、付款或提款", "Exchange, pay or withdraw"],
+  how4Text: [
+    "入账后随时换汇，付给收款人，或提现到同名银行账户。",
+    "入帳後隨時兌換，付款予收款人，或提款至同名銀行帳戶。",
+    "Once credited, exchange at any time, pay payees, or withdraw to a bank account in the same name.",
+  ],
+  needEye: ["需要准备", "需要準備", "What you need"],
+  need1: ["把材料备齐，一次提交。", "備妥文件，一次提交。", "Have these at hand, submit once."],
+  mainland: ["内地企业", "內地企業", "Mainland company"],
+  mainland1: [
+    "营业执照与统一社会信用代码",
+    "營業執照與統一社會信用代碼",
+    "Business licence and unified social credit code",
+  ],
+  mainland2: ["营业执照有效期", "營業執照有效期", "Validity of the licence"],
+  hongKong: ["香港企业", "香港企業", "Hong Kong company"],
+  hongKong1: [
+    "公司注册证明书（CI）与商业登记证（BR）",
+    "公司註冊證明書（CI）與商業登記證（BR）",
+    "Certificate of incorporation (CI) and business registration (BR)",
+  ],
+  hongKong2: [
+    "周年申报表（NAR1）；成立不满 1 年提交 NNC1",
+    "周年申報表（NAR1）；成立未滿 1 年則提交 NNC1",
+    "Annual return (NAR1); NNC1 if established under 1 year",
+  ],
+  both: ["两者都需要", "兩者均需", "Both"],
+  both1: [
+    "法定代表人或董事、持股 25% 及以上最终受益人（至多 4 位）的身份证件",
+    "法定代表人或董事、持股 25% 或以上最終受益人（最多 4 位）的身份證明文件",
+    "Identity documents of the legal representative or director and of final beneficiaries holding 25% or more (up to 4)",
+  ],
+  both2: [
+    "收付国家、月度金额区间与资金来源",
+    "收付國家、每月金額範圍與資金來源",
+    "Countries you collect from and pay to, monthly range and source of funds",
+  ],
+  review: [
+    "提交后 1 至 2 个工作日完成审核。",
+    "提交後 1 至 2 個工作天完成審核。",
+    "Review takes 1 to 2 working days after submission.",
+  ],
+});

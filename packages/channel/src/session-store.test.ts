@@ -83,6 +83,10 @@ test("no script can read the private key, fresh or loaded", async () => {
   expect(session?.privateKey.extractable).toBe(false);
 });
 
+test("no script can read the wrapping key", async () => {
+  expect((await makeWrappingKey()).extractable).toBe(false);
+});
+
 test("what lies in session storage is not the key itself", async () => {
   await signIn();
   const stored = storage.getItem("privateKey") ?? "";

@@ -41,6 +41,7 @@ describe("arrows", () => {
       ["payment/a.ts", "../capabilities.ts"],
       ["context.ts", "#payment/index.ts"],
       ["capabilities.ts", "./api.ts"],
+      ["api.ts", "./testing/api.ts"],
     ] as const;
     for (const [from, specifier] of up)
       expect(importing(`apps/server/src/${from}`, specifier)).toHaveLength(1);

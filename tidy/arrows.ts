@@ -70,7 +70,8 @@ function betweenServerRooms({ from, to }: Import): string[] {
   const here = serverRoom(from.path);
   const there = to === undefined ? undefined : serverRoom(to);
   if (!here || !there || isTest(from)) return [];
-  if (there.rank > here.rank) return [`${from.path}: ${here.name} does not know ${there.name}`];
+  if (there.rank > here.rank || (there.name === "testing" && here.name !== "testing"))
+    return [`${from.path}: ${here.name} does not know ${there.name}`];
   if (here.slice === undefined || there.slice === undefined || here.slice === there.slice) return [];
   if (apart.includes(here.slice)) return [`${from.path}: ${here.slice} knows no other slice`];
   return to?.endsWith(`/${there.slice}/index.ts`)

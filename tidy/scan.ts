@@ -32,25 +32,25 @@ function matchAt(form: RegExp, text: string, at: number): number | undefined {
 function* tokensOf(text: string): Generator<Token> {
   /** Depth of braces inside each open hole of a template. */
   const holes: number[] = [];
-  let at = 0;
-  while (at < text.length) {
+  const mark = /["'`/{}]/g;
+  for (let found = mark.exec(text); found; found = mark.exec(text)) {
+    const { 0: char, index: from } = found;
     const depth = holes.at(-1);
-    const char = text[at];
     if (char === "`" || (char === "}" && depth === 0)) {
       if (char === "}") holes.pop();
-      const to = matchAt(templateText, text, at) ?? text.length;
+      const to = matchAt(templateText, text, from) ?? text.length;
       if (text[to - 1] === "{") holes.push(0);
-      yield { kind: "string", from: at, to };
-      at = to;
-      continue;
+      yield { kind: "string", from, to };
+      mark.lastIndex = to;
+    } else if (char === "{" || char === "}") {
+      if (depth !== undefined) holes.push((holes.pop() ?? 0) + (char === "{" ? 1 : -1));
+    } else {
+      const literal = literals
+        .map(([kind, form]) => ({ kind, from, to: matchAt(form, text, from) ?? from }))
+        .find(({ to }) => to > from);
+      if (literal) yield literal;
+      mark.lastIndex = literal?.to ?? from + 1;
     }
-    const literal = literals
-      .map(([kind, form]) => ({ kind, from: at, to: matchAt(form, text, at) ?? at }))
-      .find(({ to }) => to > at);
-    if (literal) yield literal;
-    else if (depth !== undefined && char === "{") holes.push((holes.pop() ?? 0) + 1);
-    else if (depth !== undefined && char === "}") holes.push((holes.pop() ?? 1) - 1);
-    at = literal?.to ?? at + 1;
   }
 }
 

@@ -1,0 +1,40 @@
+import { create } from "zustand";
+
+export type Merchant = { readonly id: string; readonly name: string; readonly certified: boolean };
+
+/** What the shell needs of the client user; the user-info call brings more. */
+export type ClientInfo = {
+  readonly name: string;
+  readonly account: string;
+  readonly clientBase: { readonly type: string };
+  readonly permissions: readonly string[];
+  readonly roles: readonly { readonly id: string; readonly name: string }[];
+  readonly currentRole: string;
+  readonly merchants: readonly Merchant[];
+  readonly merchant: Merchant;
+};
+
+export type Session =
+  /** `left` on purpose: there is nothing to come back to. */
+  | { readonly signedIn: false; readonly left?: true }
+  | { readonly signedIn: true; readonly info: "unloaded" | "failed" | ClientInfo };
+
+type SessionStore = {
+  readonly session: Session;
+  readonly signIn: () => void;
+  readonly signOut: () => void;
+  readonly leave: () => void;
+  readonly loaded: (info: ClientInfo | "failed") => void;
+};
+
+export const useSession = create<SessionStore>((set) => ({
+  session: { signedIn: false },
+  signIn: () => set({ session: { signedIn: true, info: "unloaded" } }),
+  signOut: () => set({ session: { signedIn: false } }),
+  leave: () => set({ session: { signedIn: false, left: true } }),
+  loaded: (info) => set({ session: { signedIn: true, info } }),
+}));
+
+export function infoOf(session: Session): ClientInfo | null {
+  return session.signedIn && typeof session.info === "object" ? session.info : null;
+}

@@ -1,0 +1,253 @@
+import { SettingOutlined } from "@ant-design/icons";
+import { App, Button, Drawer } from "antd";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { type Locale, useWords } from "#shared/i18n/words.ts";
+import { phone as phoneMedia, useMedia } from "#shared/ui/theme/media.ts";
+import { routeWords } from "../route-words.ts";
+import { routes } from "../routes.ts";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import { CachedPages } from "./cached-pages.tsx";
+import { CommandPalette } from "./command-palette.tsx";
+import { forget } from "./guard.tsx";
+import { routeAt } from "./known-path.ts";
+import { localMenu, menuPageFor, menuSections } from "./menu.ts";
+import { MessageBox, unreadOf, useMessages } from "./message-box.tsx";
+import { Navbar } from "./navbar.tsx";
+import { PhoneMenu } from "./phone-menu.tsx";
+import type { ShellPorts } from "./ports.ts";
+import { type Merchant, infoOf, useSession } from "./session.ts";
+import { SettingsDrawer } from "./settings-drawer.tsx";
+import { useSettings } from "./settings.ts";
+import styles from "./shell.module.css";
+import { type Command, ShortcutSheet, useShortcuts } from "./shortcuts.tsx";
+import { Logo, SideMenu } from "./side-menu.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { tabKey, useTabs, visited } from "./tabs.ts";
+import { TopMenu } from "./top-menu.tsx";
+import { MerchantMenu, UserMenu } from "./user-menu.tsx";
+import { shellWords } from "./words.ts";
+
+/** The frame of the signed-in area; the page in front comes from the router. */
+export function Shell({
+  ports,
+  waiting,
+  onLocale,
+}: {
+  ports: ShellPorts;
+  waiting: ReactNode;
+  onLocale: (locale: Locale) => void;
+}) {
+  const t = useWords(shellWords);
+  const settings = useSettings();
+  const phone = useMedia(phoneMedia);
+  const { name, tabs, active } = useOpenTabs();
+  const [open, setOpen] = useState<"search" | "help" | "menu" | null>(null);
+  const shut = () => setOpen(null);
+  const sections = menuSections(settings.menuFromServer ? settings.serverMenu : localMenu);
+  const current = menuPageFor(name);
+  const accounts = useAccountActions(ports);
+  const unread = useUnread(ports);
+  useReferenceLists(ports);
+  useDevice(phone);
+  useRun(setOpen);
+
+  const showSettings = () => settings.note({ globalSettings: true });
+  const side = settings.menu && !settings.topMenu && !settings.hideMenu;
+  const merchant = accounts.info && <MerchantMenu info={accounts.info} onSwitch={accounts.switchMerchant} />;
+  return (
+    <div className={styles.shell} style={{ ["--sticky-top" as string]: settings.navbar ? "56px" : "0px" }}>
+      <a className={styles.skip} href="#main" onClick={focusMain}>
+        {t("skip")}
+      </a>
+      {side && (
+        <SideMenu
+          sections={sections}
+          current={current}
+          width={settings.menuWidth}
+          collapsed={settings.menuCollapse}
+          onCollapse={() => settings.choose({ menuCollapse: !settings.menuCollapse })}
+        />
+      )}
+      <div className={styles.column}>
+        {settings.navbar && (
+          <Navbar
+            phone={phone}
+            start={
+              settings.menu && settings.topMenu ? (
+                <>
+                  <Logo />
+                  <TopMenu sections={sections} current={current} />
+                </>
+              ) : (
+                <Breadcrumb name={name} />
+              )
+            }
+            merchant={merchant}
+            user={
+              accounts.info ? (
+                <UserMenu
+                  info={accounts.info}
+                  onRole={accounts.switchRole}
+                  onShortcuts={() => setOpen("help")}
+                  onLogOut={accounts.logOut}
+                />
+              ) : (
+                <SignInLink />
+              )
+            }
+            messages={<MessageBox ports={ports} />}
+            unread={unread}
+            onMenu={() => setOpen("menu")}
+            onSearch={() => setOpen("search")}
+            onSettings={showSettings}
+            onLocale={onLocale}
+          />
+        )}
+        {settings.tabBar && !phone && <TabBar tabs={tabs} active={active} />}
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <CachedPages tabs={tabs} active={active} waiting={waiting} />
+        </main>
+        {settings.footer && <Footer />}
+      </div>
+      {!settings.navbar && (
+        <Button
+          className={styles.gear ?? ""}
+          type="primary"
+          icon={<SettingOutlined />}
+          aria-label={t("settings")}
+          onClick={showSettings}
+        />
+      )}
+      <Drawer
+        open={open === "menu"}
+        placement="left"
+        size={280}
+        title={<Logo small />}
+        onClose={shut}
+        styles={{ body: { padding: 0 } }}
+      >
+        <PhoneMenu
+          sections={sections}
+          current={current}
+          merchant={merchant}
+          onDone={shut}
+          onSearch={() => setOpen("search")}
+          onSettings={showSettings}
+          onLocale={onLocale}
+        />
+      </Drawer>
+      <SettingsDrawer />
+      <ShortcutSheet open={open === "help"} onClose={shut} />
+      <CommandPalette
+        open={open === "search"}
+        onClose={shut}
+        find={ports.find}
+        pages={[...sections.flatMap(({ pages }) => pages.map((page) => page.name)), "UserInfo"]}
+      />
+    </div>
+  );
+}
+
+function useOpenTabs() {
+  const { pathname, search } = useLocation();
+  const name = routeAt(pathname);
+  const title = useWords(routeWords)(routes[name].title);
+  const stored = useTabs((store) => store.tabs);
+  const visit = useTabs((store) => store.visit);
+  useLayoutEffect(() => visit({ name, pathname, search }), [visit, name, pathname, search]);
+  useEffect(() => {
+    document.title = `${title} · Causeway`;
+  }, [title]);
+  return { name, tabs: visited(stored, { name, pathname, search }), active: tabKey(pathname, search) };
+}
+
+function useAccountActions(ports: ShellPorts) {
+  const t = useWords(shellWords);
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const info = infoOf(useSession((store) => store.session));
+
+  // Another merchant or role sees other data: every open page is closed before the first of them is drawn.
+  const become = async (change: Promise<void>, name: string) => {
+    try {
+      await change;
+      const next = await ports.loadInfo();
+      forget();
+      useSession.getState().loaded(next);
+      await navigate(routes.Dashboard.path);
+      void message.success(t("switched", { name }));
+    } catch {
+      void message.error(t("switchFailed"));
+    }
+  };
+  const logOut = async () => {
+    await ports.logOut().catch(() => {});
+    forget();
+    useSession.getState().leave();
+    void message.success(t("loggedOut"));
+  };
+  return {
+    info,
+    switchRole: (role: string) =>
+      void become(ports.switchRole(role), info?.roles.find(({ id }) => id === role)?.name ?? role),
+    switchMerchant: (merchant: Merchant) => void become(ports.switchMerchant(merchant), merchant.name),
+    logOut: () => void logOut(),
+  };
+}
+
+/** Forms everywhere need the countries and provinces; they are asked for once, on entering. */
+function useReferenceLists(ports: ShellPorts): void {
+  const note = useSettings((settings) => settings.note);
+  useEffect(() => {
+    void ports.loadCountries().then(
+      (countryList) => note({ countryList }),
+      () => {},
+    );
+    void ports.loadProvinces().then(
+      (chinaProvince) => note({ chinaProvince }),
+      () => {},
+    );
+  }, [ports, note]);
+}
+
+function useDevice(phone: boolean): void {
+  const note = useSettings((settings) => settings.note);
+  useLayoutEffect(() => note({ device: phone ? "mobile" : "desktop", hideMenu: phone }), [note, phone]);
+}
+
+function useRun(setOpen: (what: "search" | "help") => void): void {
+  const navigate = useNavigate();
+  useShortcuts((command: Command) => {
+    if (command === "search" || command === "help") return setOpen(command);
+    if (command !== "collapse") return void navigate(routes[command.go].path);
+    const { menuCollapse, choose } = useSettings.getState();
+    choose({ menuCollapse: !menuCollapse });
+  });
+}
+
+/** The bell counts what has not been read; what waits for the person is counted in the menu. */
+function useUnread(ports: ShellPorts): number {
+  return unreadOf(useMessages(ports, "message").data) + unreadOf(useMessages(ports, "notice").data);
+}
+
+function SignInLink() {
+  const title = useWords(routeWords);
+  return <Link to={routes.Login.path}>{title("login")}</Link>;
+}
+
+function Footer() {
+  const t = useWords(shellWords);
+  return (
+    <footer className={styles.footer}>
+      <span>{t("footerText")}</span>
+      <a href={routes.AboutUs.path}>{t("footerAbout")}</a>
+    </footer>
+  );
+}
+
+/** A plain anchor would move the address; the focus is what the reader asked for. */
+function focusMain(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}

@@ -3,7 +3,7 @@ import { submitContactMessage } from "@causeway/contract/portal/contact";
 import { listCurrencies } from "@causeway/contract/portal/reference";
 import pg from "pg";
 import { readMail } from "./mail-inbox.ts";
-import { openPortal } from "./testing/portal-client.ts";
+import { openPortal } from "@causeway/server/testing/portal-client.ts";
 import type { PartName, World } from "./world.ts";
 
 /** One real call through every part; each throws in words when the part does not do its work. */

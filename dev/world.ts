@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrate } from "@causeway/server/migrations.ts";
 import { generateSecrets } from "@causeway/server/platform/secrets.ts";
-import { asRole, createDatabase, ensureRoles } from "./database.ts";
+import { asRole, createDatabase, ensureRoles } from "@causeway/server/testing/database.ts";
 import { freePorts, takenPorts } from "./ports.ts";
 import { startPostgres, type Postgres } from "./postgres.ts";
 import { accepts, answers, start, type Running } from "./process.ts";

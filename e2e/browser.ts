@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { chromium as launcher, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { chromium } from "../dev/chromium.ts";

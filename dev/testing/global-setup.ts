@@ -1,5 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { migrate } from "@causeway/server/migrations.ts";
+import { createDatabase, ensureRoles, templateDatabase } from "@causeway/server/testing/database.ts";
 import type { TestProject } from "vitest/node";
 import { freePorts } from "../ports.ts";
 import { startPostgres } from "../postgres.ts";
@@ -16,6 +18,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dir = mkdtempSync(join("/var/tmp", "causeway-test-"));
   const { postgres: port } = await freePorts(["postgres"]);
   const postgres = await startPostgres({ dir, port });
+  await ensureRoles(postgres.ownerUrl());
+  await migrate(await createDatabase(postgres.ownerUrl(), templateDatabase));
   project.provide("postgresUrl", postgres.ownerUrl());
   return async () => {
     await postgres.process.stop();

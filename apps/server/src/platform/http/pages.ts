@@ -47,7 +47,7 @@ export async function servePages(app: FastifyInstance, config: Config, keys: Pag
 
   const servePage = (request: FastifyRequest, reply: FastifyReply, fileFor: (locale: Locale) => string) => {
     giveXsrf(request, reply);
-    const locale = readLocale(request.cookies[localeCookie]);
+    const locale = localeAskedFor(request);
     const nonce = randomBytes(16).toString("base64url");
     return reply
       .headers(pageHeaders(nonce, secure))
@@ -86,6 +86,12 @@ export async function servePages(app: FastifyInstance, config: Config, keys: Pag
     if (request.method !== "GET" || request.url.startsWith("/api/")) return reply.code(404).send({});
     return servePage(request, reply.code(404), () => manifest.app.file);
   });
+}
+
+/** A link may name a language, for readers and search engines that have made no choice here. */
+function localeAskedFor(request: FastifyRequest): Locale {
+  const { lang } = request.query as { lang?: unknown };
+  return readLocale(typeof lang === "string" ? lang : request.cookies[localeCookie]);
 }
 
 function pageHeaders(nonce: string, secure: boolean): Record<string, string> {

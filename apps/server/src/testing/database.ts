@@ -49,3 +49,14 @@ export function asRole(url: string, role: "causeway_app" | "causeway_poster"): s
   changed.password = appPassword;
   return changed.href;
 }
+
+/** The migrated database that every test database is copied from. */
+export const templateDatabase = "causeway_template";
+
+let made = 0;
+
+/** A database of the caller's own, in milliseconds. */
+export async function makeTestDatabase(ownerUrl: string): Promise<{ ownerUrl: string; appUrl: string }> {
+  const url = await createDatabase(ownerUrl, `test_${process.pid}_${++made}`, templateDatabase);
+  return { ownerUrl: url, appUrl: asRole(url, "causeway_app") };
+}

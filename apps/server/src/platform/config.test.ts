@@ -1,0 +1,59 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+import { generateSecrets } from "./secrets.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "causeway-config-"));
+const secretsFile = (content: unknown) => {
+  const file = join(dir, `${Math.random()}.json`);
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+};
+const good = {
+  CELL: "07",
+  SECRETS_FILE: secretsFile(generateSecrets()),
+  DATABASE_URL: "postgres://a@b/c",
+  API_PORT: "1",
+  API_HEALTH_PORT: "2",
+  PORTAL_ORIGIN: "https://portal.example/",
+  FLOWS_PORT: "3",
+  FLOWS_HEALTH_PORT: "4",
+  FLOWS_URL: "http://flows:3",
+  RESTATE_INGRESS_URL: "http://r:1",
+  RESTATE_ADMIN_URL: "http://r:2",
+  RESTATE_IDENTITY_KEY: "publickeyv1_x",
+  SMTP_URL: "smtp://m:25",
+};
+const faultsOf = (env: Record<string, string | undefined>) => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split("\n");
+    throw error;
+  }
+};
+
+describe("the configuration", () => {
+  test("turns strings into meaning", () => {
+    const config = readConfig(good);
+    expect(config).toMatchObject({ cell: "07", api: { port: 1, origin: "https://portal.example" } });
+    expect(config.secrets.fieldKey).toHaveLength(32);
+  });
+
+  test("names every fault at once", () => {
+    const faults = faultsOf({ ...good, CELL: "7", API_PORT: "none", DATABASE_URL: undefined });
+    expect(faults.map((line) => line.split(":")[0])).toEqual(["CELL", "DATABASE_URL", "API_PORT"]);
+  });
+
+  test("refuses a key that is too short", () => {
+    const SECRETS_FILE = secretsFile({ ...generateSecrets(), xsrf: "c2hvcnQ=" });
+    expect(faultsOf({ ...good, SECRETS_FILE })).toEqual(["SECRETS_FILE.xsrf: must be 32 bytes"]);
+  });
+
+  test("refuses a secrets file that is not there", () => {
+    expect(faultsOf({ ...good, SECRETS_FILE: join(dir, "nowhere") })[0]).toMatch(/^SECRETS_FILE/);
+  });
+});

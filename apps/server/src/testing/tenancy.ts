@@ -1,0 +1,52 @@
+import type { ClientBase } from "pg";
+
+/**
+ * Reads pg_catalog and names whatever would let one tenant see another. A table's comment says to whom it belongs:
+ * `tenancy: merchant_id`, or `tenancy: none, …` with the reason.
+ */
+export async function findTenancyFaults(owner: ClientBase): Promise<string[]> {
+  const { rows } = await owner.query<{ fault: string }>(`
+    WITH ours AS (
+      SELECT c.oid, c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.relowner, c.reloptions,
+             n.nspname || '.' || c.relname AS name, coalesce(obj_description(c.oid, 'pg_class'), '') AS comment,
+             (SELECT attnum FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'merchant_id' AND NOT a.attisdropped) AS tenant
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname IN ('public', 'ledger') AND c.relkind IN ('r', 'p', 'v', 'm')
+        AND NOT c.relispartition
+        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')),
+    tables AS (SELECT * FROM ours WHERE relkind IN ('r', 'p')),
+    owned AS (SELECT * FROM tables WHERE comment LIKE 'tenancy: merchant_id%')
+    SELECT name || ': says nothing about its tenancy' AS fault FROM tables
+      WHERE comment !~ '^tenancy: (merchant_id|none, .{10,})' AND relname NOT LIKE '%migration%'
+    UNION ALL
+    SELECT name || ': has merchant_id but says it belongs to nobody' FROM tables
+      WHERE tenant IS NOT NULL AND comment LIKE 'tenancy: none%'
+    UNION ALL
+    SELECT name || ': row-level security is not forced' FROM owned WHERE NOT (relrowsecurity AND relforcerowsecurity)
+    UNION ALL
+    SELECT name || ': no policy for reading and writing' FROM owned o WHERE NOT EXISTS (
+      SELECT FROM pg_policy p WHERE p.polrelid = o.oid AND p.polqual IS NOT NULL)
+    UNION ALL
+    SELECT o.name || ': policy ' || p.polname || ' lets rows in that it would not show' FROM owned o
+      JOIN pg_policy p ON p.polrelid = o.oid WHERE p.polcmd = '*' AND p.polwithcheck IS NULL
+    UNION ALL
+    SELECT o.name || ': unique key without merchant_id' FROM owned o JOIN pg_index i ON i.indrelid = o.oid
+      WHERE i.indisunique AND o.tenant IS NOT NULL AND NOT o.tenant = ANY (i.indkey::int2[])
+    UNION ALL
+    SELECT o.name || ': foreign key without merchant_id' FROM owned o JOIN pg_constraint k ON k.conrelid = o.oid
+      WHERE k.contype = 'f' AND o.tenant IS NOT NULL AND NOT o.tenant = ANY (k.conkey)
+    UNION ALL
+    SELECT name || ': view is not security_invoker' FROM ours
+      WHERE relkind IN ('v', 'm') AND NOT coalesce(reloptions @> ARRAY['security_invoker=true'], false)
+    UNION ALL
+    SELECT name || ': is owned by the app''s role' FROM ours
+      WHERE pg_get_userbyid(relowner) IN ('causeway_app', 'causeway_poster')
+    UNION ALL
+    SELECT p.proname || ': runs with its owner''s rights' FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+      WHERE n.nspname IN ('public', 'ledger') AND p.prosecdef
+    UNION ALL
+    SELECT rolname || ': may go around row-level security' FROM pg_roles
+      WHERE rolname IN ('causeway_app', 'causeway_poster') AND (rolsuper OR rolbypassrls)
+    ORDER BY 1`);
+  return rows.map(({ fault }) => fault);
+}

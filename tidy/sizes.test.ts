@@ -34,6 +34,7 @@ describe("sizes", () => {
       `const a = async (b) => ${body};`,
       `const a = { b(c = d()) ${body} };`,
       `function a(): { b: string } ${body}`,
+      `function a({ b }: { b: () => void }): Promise<(c: string) => void> ${body}`,
     ];
     for (const text of forms) expect(functionSizeBreaches({ path: "a.ts", text })).toHaveLength(1);
   });

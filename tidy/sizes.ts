@@ -51,10 +51,10 @@ export function functionsOf(text: string): FunctionSize[] {
   return sizes;
 }
 
-/** A brace after an arrow, or after a parameter list that no keyword of control opened. */
+/** A brace after an arrow, after `function` with its types, or after a list that no keyword of control opened. */
 function beginsBody(code: string, brace: number): boolean {
   const before = code.slice(Math.max(0, brace - 2000), brace).trimEnd();
-  if (before.endsWith("=>")) return true;
+  if (before.endsWith("=>") || isDeclaration(before)) return true;
   const list = /\)(?:\s*:[^;={}()]*(?:\{[^{}]*\}[^;={}()]*)?)?$/.exec(before);
   if (!list) return false;
   let depth = 0;
@@ -64,4 +64,13 @@ function beginsBody(code: string, brace: number): boolean {
     if (depth === 0) return !/\b(?:if|for|while|switch|catch|with|await)\s*$/.test(before.slice(0, at));
   }
   return false;
+}
+
+/** Whether this is all of a function but its body: parameters closed, and no braces but those of types. */
+function isDeclaration(before: string): boolean {
+  const keyword = before.lastIndexOf("function");
+  if (keyword === -1 || /[:|&<,(=]$/.test(before)) return false;
+  const head = before.slice(keyword).replaceAll(/(?<=[:|&<,(=]\s*)\{[^{}]*\}/g, "");
+  const count = (mark: string) => head.split(mark).length - 1;
+  return !/[{};]/.test(head) && count("(") > 0 && count("(") === count(")");
 }

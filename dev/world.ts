@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { migrate } from "@causeway/server/migrations.ts";
 import { generateSecrets } from "@causeway/server/platform/secrets.ts";
 import { asRole, createDatabase, ensureRoles } from "@causeway/server/testing/database.ts";
-import { freePorts, takenPorts } from "./ports.ts";
-import { startPostgres, type Postgres } from "./postgres.ts";
-import { accepts, answers, start, type Running } from "./process.ts";
-import { identityKey, startRestate } from "./restate.ts";
+import { freePorts, takenPorts } from "@causeway/machinery/ports.ts";
+import { startPostgres, type Postgres } from "@causeway/machinery/postgres.ts";
+import { accepts, answers, start, type Running } from "@causeway/machinery/process.ts";
+import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
 
 const root = join(import.meta.dirname, "..");
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { migrate } from "@causeway/server/migrations.ts";
 import { createDatabase, ensureRoles, templateDatabase } from "@causeway/server/testing/database.ts";
 import type { TestProject } from "vitest/node";
-import { freePorts } from "../ports.ts";
-import { startPostgres } from "../postgres.ts";
+import { freePorts } from "@causeway/machinery/ports.ts";
+import { startPostgres } from "@causeway/machinery/postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

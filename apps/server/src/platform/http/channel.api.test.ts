@@ -181,13 +181,20 @@ describe("what cannot be believed", () => {
         headers: { ...sent.sealed.headers, Authentication: sent.headers["Authentication"]! },
       };
       const { code: answer, data, errorMessage } = await member.channel.open(envelope, sealed);
-      const look = JSON.stringify([reply.status, envelope.from, envelope.payload.length, answer, data]);
+      const look = JSON.stringify([
+        reply.status,
+        envelope.from,
+        envelope.payload.length,
+        answer,
+        data,
+        errorMessage,
+      ]);
       seen.set(look, [...(seen.get(look) ?? []), name]);
-      if (name !== "another language") expect(errorMessage, name).toBe(refusals.sessionOver.words[0]);
     }
     // The one that asked in English is told in English, which makes its sealed text longer.
     const kinds = [...seen.values()].filter((names) => !names.includes("another language"));
     expect(kinds, [...seen].join("\n")).toHaveLength(1);
+    expect([...seen.keys()][0]).toContain(refusals.sessionOver.words[0]);
   });
 
   test("a session that has ended is refused, at the latest two seconds later, and at once for a write", async () => {

@@ -1,0 +1,26 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generateSecrets } from "#platform/secrets.ts";
+
+const secretsFile = join(mkdtempSync(join(tmpdir(), "causeway-secrets-")), "secrets.json");
+writeFileSync(secretsFile, JSON.stringify(generateSecrets()));
+
+/** Settings of an api that meets nobody but its test; secrets are made once per process. */
+export const testEnvironment = {
+  CELL: "01",
+  LOG_LEVEL: "silent",
+  SECRETS_FILE: secretsFile,
+  DATABASE_POOL: "10",
+  API_PORT: "1",
+  API_HEALTH_PORT: "1",
+  CALLS_PER_ADDRESS: "1000000",
+  CONTACT_MESSAGES_PER_HOUR: "1000000",
+  FLOWS_PORT: "1",
+  FLOWS_HEALTH_PORT: "1",
+  FLOWS_URL: "http://127.0.0.1:1",
+  RESTATE_INGRESS_URL: "http://127.0.0.1:1",
+  RESTATE_ADMIN_URL: "http://127.0.0.1:1",
+  RESTATE_IDENTITY_KEY: "publickeyv1_none",
+  SMTP_URL: "smtp://127.0.0.1:1",
+};

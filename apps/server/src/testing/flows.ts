@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { freePorts } from "@causeway/machinery/ports.ts";
+import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
+import type { Config } from "#platform/config.ts";
+import { startRelay } from "#platform/outbox.ts";
+import { createEngine, serveFlows } from "#platform/restate.ts";
+import { flows } from "../capabilities.ts";
+import type { Context } from "../context.ts";
+
+export type TestFlows = { readonly stop: () => Promise<void> };
+
+/**
+ * A real engine that forgets the run of a handler after every step, so that each handler is replayed from its journal
+ * as often as it has steps: what is not deterministic fails here.
+ */
+export async function startTestFlows(ctx: Context, dir: string): Promise<TestFlows> {
+  const ports = await freePorts(["ingress", "admin", "node", "flows"]);
+  const restateDir = join(dir, "restate");
+  const config: Config = {
+    ...ctx.config,
+    flows: { ...ctx.config.flows, port: ports.flows, url: `http://127.0.0.1:${ports.flows}` },
+    restate: {
+      ingressUrl: `http://127.0.0.1:${ports.ingress}`,
+      adminUrl: `http://127.0.0.1:${ports.admin}`,
+      identityKey: identityKey(restateDir),
+    },
+  };
+  const engineProcess = await startRestate({
+    dir: restateDir,
+    ports,
+    env: { RESTATE_WORKER__INVOKER__INACTIVITY_TIMEOUT: "0s" },
+  });
+  const server = await serveFlows(flows({ ...ctx, config }), config, ctx.events);
+  const engine = createEngine(config, ctx.events);
+  await engine.register();
+  const relay = startRelay({
+    db: ctx.db,
+    clock: ctx.clock,
+    events: ctx.events,
+    resendMs: 2_000,
+    post: engine.post,
+  });
+  return {
+    stop: async () => {
+      await relay.stop();
+      await engineProcess.stop();
+      server.close();
+    },
+  };
+}

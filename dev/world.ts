@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrate } from "@causeway/server/migrations.ts";
 import { generateSecrets } from "@causeway/server/platform/secrets.ts";
@@ -72,6 +72,8 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
   if (taken.length > 0) throw new PortTaken(taken.join("\n"));
   if (options.fresh) rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
+  // PostgreSQL may run as another user, who has to pass through here to its own folder.
+  chmodSync(dir, 0o711);
 
   const env = { ...environmentFor(dir, ports, options.web), ...options.env };
   const parts = new Map<PartName, Running>();

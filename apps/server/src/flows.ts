@@ -12,7 +12,7 @@ const ctx = createContext(config, "flows");
 const { db, clock, events } = ctx;
 const server = await serveFlows(flows(ctx), config, events);
 const engine = createEngine(config, events);
-await engine.register();
+void engine.registerWhenReachable();
 const relay = startRelay({ db, clock, events, resendMs: config.outbox.resendMs, post: engine.post });
 const housekeeping = startHousekeeping(db, clock, events);
 const health = await startHealth({

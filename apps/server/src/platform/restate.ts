@@ -44,6 +44,8 @@ const ping = restate.service({ name: "ping", handlers: { pong: async () => "pong
 
 export type Engine = {
   readonly register: () => Promise<void>;
+  /** Flows may start before the engine does; until it has taken them they are not ready. */
+  readonly registerWhenReachable: () => Promise<void>;
   readonly post: (posting: Posting) => Promise<void>;
   readonly ping: () => Promise<void>;
 };
@@ -79,8 +81,18 @@ export function createEngine(config: Config, events: Events): Engine {
     );
   };
 
+  const registerWhenReachable = async (): Promise<void> => {
+    try {
+      await register();
+    } catch (error) {
+      events.emit({ event: "part.failed", part: "register", error });
+      setTimeout(() => void registerWhenReachable(), 1_000).unref();
+    }
+  };
+
   return {
     register,
+    registerWhenReachable,
     post: async (posting) => {
       let reply = await send(posting);
       if (reply.status === 404) {

@@ -2,7 +2,6 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    root: "..",
     include: ["e2e/*.e2e.ts"],
     globalSetup: "e2e/world.ts",
     // Two cores: one browser at a time tells the truth about waiting.

@@ -1,5 +1,5 @@
 import { submitContactMessage } from "@causeway/contract/portal/contact";
-import { type ChangeEvent, type SyntheticEvent, useRef, useState } from "react";
+import { type SyntheticEvent, useRef, useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
 import { createRequestIds } from "#shared/api/request-id.ts";
 import { messageOf } from "#shared/api/call-error.ts";
@@ -16,7 +16,6 @@ import styles from "./contact.module.css";
 import type { SentMessage } from "./contact-sent.tsx";
 import { contactWords } from "./words.ts";
 
-const empty: ContactDraft = { name: "", company: "", email: "", message: "" };
 const fields: readonly ContactField[] = ["name", "company", "email", "message"];
 const autoComplete = { name: "name", company: "organization", email: "email", message: "off" } as const;
 
@@ -25,19 +24,29 @@ export function ContactForm(props: { onSent: (message: SentMessage) => void }) {
   const call = useCall();
   const form = useRef<HTMLFormElement>(null);
   const [requestIds] = useState(createRequestIds);
-  const [draft, setDraft] = useState(empty);
   const [faults, setFaults] = useState<ContactFaults>({});
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
 
-  const change = (field: ContactField) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    const next = { ...draft, [field]: event.target.value };
-    setDraft(next);
+  // The fields keep their own text: what somebody typed before the script arrived is not lost.
+  const readDraft = (): ContactDraft => {
+    const typed = new FormData(form.current ?? undefined);
+    const textOf = (field: ContactField) => String(typed.get(field) ?? "");
+    return {
+      name: textOf("name"),
+      company: textOf("company"),
+      email: textOf("email"),
+      message: textOf("message"),
+    };
+  };
+
+  const recheck = (field: ContactField) => () => {
     // A field already called wrong is judged anew at every key, so that the person sees it turn right.
-    if (faults[field]) setFaults({ ...faults, [field]: checkContact(next)[field] });
+    if (faults[field]) setFaults({ ...faults, [field]: checkContact(readDraft())[field] });
   };
 
   const send = async () => {
+    const draft = readDraft();
     const found = checkContact(draft);
     setFaults(found);
     const first = fields.find((field) => found[field]);
@@ -68,13 +77,7 @@ export function ContactForm(props: { onSent: (message: SentMessage) => void }) {
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {fields.map((field) => (
-        <Field
-          key={field}
-          field={field}
-          value={draft[field]}
-          fault={faults[field]}
-          onChange={change(field)}
-        />
+        <Field key={field} field={field} fault={faults[field]} onChange={recheck(field)} />
       ))}
       {failure && (
         <p role="alert" className={styles.failure}>
@@ -91,19 +94,13 @@ export function ContactForm(props: { onSent: (message: SentMessage) => void }) {
   );
 }
 
-function Field(props: {
-  field: ContactField;
-  value: string;
-  fault: ContactFaults[ContactField];
-  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-}) {
+function Field(props: { field: ContactField; fault: ContactFaults[ContactField]; onChange: () => void }) {
   const t = useWords(contactWords);
   const { field, fault } = props;
   const id = `contact-${field}`;
   const control = {
     id,
     name: field,
-    value: props.value,
     onChange: props.onChange,
     autoComplete: autoComplete[field],
     required: true,

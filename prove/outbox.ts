@@ -88,7 +88,7 @@ async function sendUntil(world: World, over: AbortSignal, acknowledged: string[]
         await sleep(100);
       }
     }
-    await sleep(randomInt(5, 50));
+    await sleep(randomInt(100, 300));
   }
 }
 

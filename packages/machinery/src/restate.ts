@@ -35,6 +35,8 @@ export function startRestate(options: {
       RESTATE_DEFAULT_NUM_PARTITIONS: "2",
       RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE: "512 MiB",
       RESTATE_WORKER__INVOKER__MEMORY_LIMIT: "512 MiB",
+      // More at once than the flows have connections for would only wait, and after a crash all of them come together.
+      RESTATE_WORKER__INVOKER__CONCURRENT_INVOCATIONS_LIMIT: "32",
       RESTATE_ADMIN__QUERY_ENGINE__MEMORY_SIZE: "128 MiB",
       RESTATE_REQUEST_IDENTITY_PRIVATE_KEY_PEM_FILE: join(dir, "identity.pem"),
       RESTATE_LOG_FILTER: "warn",

@@ -25,9 +25,10 @@ export async function serveFlows(
   const handler = restate.createEndpointHandler({
     services: [...flows, ping],
     identityKeys: [config.restate.identityKey],
-    logger: ({ level }, message) => {
+    logger: ({ level }, ...said) => {
       // The engine's own account of every step is its journal; only what went wrong is worth a line here.
-      if (complaints.includes(level)) events.emit({ event: "engine.complained", message: String(message) });
+      if (complaints.includes(level))
+        events.emit({ event: "engine.complained", message: said.map(nameOf).join(" ") });
     },
     defaultServiceOptions: { asTerminalError, journalRetention: { hours: 24 } },
   });
@@ -37,6 +38,12 @@ export async function serveFlows(
     server.listen(config.flows.port, config.flows.host, resolve);
   });
   return server;
+}
+
+/** An error's message may quote what it was given; its name and code may not. */
+function nameOf(said: unknown): string {
+  if (!(said instanceof Error)) return typeof said === "string" ? said.trim() : "";
+  return "code" in said ? `${said.name} ${String(said.code)}` : said.name;
 }
 
 /** The no-op whose answer shows that the engine's partitions serve and reach us. */

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { ChannelError, checkTimestamp, type Proof } from "@causeway/channel";
 import {
   openBody,
@@ -28,7 +29,7 @@ export type GateParts = {
   readonly events: Events;
   readonly keys: ServerKeys;
   readonly sessions: Sessions;
-  readonly xsrfKey: Buffer;
+  readonly xsrfKey: KeyObject;
   readonly origin: string;
   readonly callsPerAddress: number;
 };

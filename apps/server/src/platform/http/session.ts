@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { deriveSession, type SessionKeys } from "@causeway/channel/node";
 import type { PublicJwk } from "@causeway/channel";
 import type { Clock } from "#platform/clock.ts";
@@ -12,6 +12,7 @@ export type Session = {
   readonly tenant: TenantId;
   readonly role: string;
   readonly tokenHash: Buffer;
+  readonly salt: Buffer;
   readonly keys: SessionKeys;
 };
 
@@ -25,6 +26,13 @@ type SessionRow = {
   client_key: PublicJwk;
 };
 
+type Kept = {
+  readonly readAt: number;
+  readonly reading: Promise<Session | undefined>;
+  /** What was read before, until this reading is done. */
+  last: Session | undefined;
+};
+
 /** How long a process may believe what it last read about a session. Writes never do: they look inside their transaction. */
 const believedMs = 2_000;
 const mostKept = 20_000;
@@ -33,7 +41,7 @@ const mostKept = 20_000;
 export const sessionCookie = "__Host-session";
 
 export function hashToken(half: string, otherHalf: string): Buffer {
-  return createHash("sha256").update(`${half}.${otherHalf}`).digest();
+  return hash("sha256", `${half}.${otherHalf}`, "buffer");
 }
 
 export function tokenFits(session: Session, half: string, otherHalf: string): boolean {
@@ -43,37 +51,45 @@ export function tokenFits(session: Session, half: string, otherHalf: string): bo
 export type Sessions = { readonly find: (id: string) => Promise<Session | undefined> };
 
 export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Sessions {
-  const kept = new Map<string, { session: Session; salt: Buffer; readAt: number }>();
+  const kept = new Map<string, Kept>();
+
+  const read = async (id: string, now: number, before: Session | undefined): Promise<Session | undefined> => {
+    const [row] = await db.query<SessionRow>({
+      name: "find-session",
+      text: `SELECT id, user_id, tenant, role, token_hash, salt, client_key FROM session
+             WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2`,
+      values: [id, new Date(now)],
+    });
+    if (!row) return undefined;
+    // Deriving keys costs many times a look-up; they change only with the salt.
+    const keys = before?.salt.equals(row.salt)
+      ? before.keys
+      : deriveSession({ masterKey, salt: row.salt, sessionId: row.id, clientPublicJwk: row.client_key });
+    const { user_id: userId, tenant, role, token_hash: tokenHash, salt } = row;
+    return { id: row.id, userId, tenant, role, tokenHash, salt, keys };
+  };
+
+  /** Kept from the moment the reading starts: what a page asks for at once shares one look-up and one derivation. */
+  const readAndKeep = (id: string, now: number, last: Session | undefined) => {
+    const entry: Kept = { readAt: now, reading: read(id, now, last), last };
+    kept.delete(id);
+    kept.set(id, entry);
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+    const settle = (session: Session | undefined) => {
+      if (session) entry.last = session;
+      // Ids that lead nowhere must not push out those that do.
+      else if (kept.get(id) === entry) kept.delete(id);
+    };
+    entry.reading.then(settle, () => settle(undefined));
+    return entry.reading;
+  };
+
   return {
     find: async (id) => {
       const now = clock.now().getTime();
       const known = kept.get(id);
-      if (known && now - known.readAt < believedMs) return known.session;
-      kept.delete(id);
-      if (!/^[0-9a-f-]{36}$/.test(id)) return undefined;
-      const [row] = await db.query<SessionRow>({
-        name: "find-session",
-        text: `SELECT id, user_id, tenant, role, token_hash, salt, client_key FROM session
-               WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2`,
-        values: [id, new Date(now)],
-      });
-      if (!row) return undefined;
-      // Deriving keys costs a hundred times a look-up; they change only with the salt.
-      const keys =
-        known && known.salt.equals(row.salt)
-          ? known.session.keys
-          : deriveSession({ masterKey, salt: row.salt, sessionId: row.id, clientPublicJwk: row.client_key });
-      const session: Session = {
-        id: row.id,
-        userId: row.user_id,
-        tenant: row.tenant,
-        role: row.role,
-        tokenHash: row.token_hash,
-        keys,
-      };
-      kept.set(id, { session, salt: row.salt, readAt: now });
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
-      return session;
+      if (known && now - known.readAt < believedMs) return known.reading;
+      return /^[0-9a-f-]{36}$/.test(id) ? readAndKeep(id, now, known?.last) : undefined;
     },
   };
 }

@@ -1,15 +1,15 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual, type KeyObject } from "node:crypto";
 
 export const xsrfCookie = "XSRF-TOKEN";
 export const xsrfHeader = "x-xsrf-token";
 
 /** A signed double-submit token: another site can neither read the cookie nor make up a pair of its own. */
-export function makeXsrfToken(key: Buffer): string {
+export function makeXsrfToken(key: KeyObject): string {
   const random = randomBytes(16).toString("base64url");
   return `${random}.${sign(key, random)}`;
 }
 
-export function xsrfFits(key: Buffer, cookie: string | undefined, header: unknown): boolean {
+export function xsrfFits(key: KeyObject, cookie: string | undefined, header: unknown): boolean {
   if (!cookie || cookie !== header) return false;
   const [random = "", signature = ""] = cookie.split(".");
   const expected = sign(key, random);
@@ -18,6 +18,6 @@ export function xsrfFits(key: Buffer, cookie: string | undefined, header: unknow
   );
 }
 
-function sign(key: Buffer, random: string): string {
+function sign(key: KeyObject, random: string): string {
   return createHmac("sha256", key).update(random).digest("base64url");
 }

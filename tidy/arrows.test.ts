@@ -19,6 +19,8 @@ describe("arrows", () => {
     expect(importing("packages/money/src/a.ts", "@causeway/ledger")).toHaveLength(1);
     expect(importing("apps/web/src/portal/a.ts", "@causeway/server/platform/db.ts")).toHaveLength(1);
     expect(importing("apps/web/src/portal/a.ts", "@causeway/money")).toEqual([]);
+    expect(importing("apps/server/src/platform/a.ts", "@causeway/machinery/postgres.ts")).toHaveLength(1);
+    expect(importing("apps/server/src/testing/a.ts", "@causeway/machinery/postgres.ts")).toEqual([]);
   });
 
   test("from a part to a tool: only a test may", () => {

@@ -57,7 +57,9 @@ function encrypt(text: string, typ: MessageType, header: string, key: KeyObject 
   const iv = randomBytes(12);
   const encryption = createCipheriv(cipher, key, iv);
   encryption.setAAD(Buffer.from(header, "latin1"));
-  const ciphertext = encryption.update(text, "utf8", "base64url") + encryption.final("base64url");
+  // GCM is a stream: everything comes out of update, and final only completes the tag.
+  const ciphertext = encryption.update(text, "utf8").toString("base64url");
+  encryption.final();
   const tag = encryption.getAuthTag().toString("base64url");
   const sealed = `${header}..${iv.toString("base64url")}.${ciphertext}.${tag}`;
   checkLength(sealed, typ);
@@ -68,7 +70,7 @@ function decrypt({ header, iv, ciphertext, tag }: Segments, key: KeyObject | Buf
   const decryption = createDecipheriv(cipher, key, Buffer.from(iv, "base64url"), { authTagLength: 16 });
   decryption.setAAD(Buffer.from(header, "latin1"));
   decryption.setAuthTag(Buffer.from(tag, "base64url"));
-  const plaintext = decryption.update(ciphertext, "base64url");
+  const plaintext = decryption.update(Buffer.from(ciphertext, "base64url"));
   try {
     decryption.final();
   } catch {

@@ -1,0 +1,118 @@
+import type { CurrencyCode } from "@causeway/money";
+import { selectRows, type Sql } from "./sql.ts";
+import type { AccountId } from "./transfer.ts";
+
+export const merchantKinds = ["available", "in_process", "uncredited"] as const;
+export const platformKinds = ["nostro", "fx", "fee", "margin", "suspense", "rounding"] as const;
+export type MerchantKind = (typeof merchantKinds)[number];
+export type PlatformKind = (typeof platformKinds)[number];
+export type AccountKind = MerchantKind | PlatformKind;
+
+export type MerchantAccounts = {
+  readonly currency: CurrencyCode;
+  readonly available: AccountId;
+  readonly inProcess: AccountId;
+  readonly uncredited: AccountId;
+};
+
+export type PlatformPlace = { readonly currency: CurrencyCode; readonly lane: number } & (
+  | { readonly kind: "nostro"; readonly partner: string }
+  | { readonly kind: Exclude<PlatformKind, "nostro"> }
+);
+
+/** Opens the three accounts of each currency, or finds them open. Runs as the merchant or as the poster. */
+export async function openMerchantAccounts(
+  sql: Sql,
+  merchantId: string,
+  currencies: readonly CurrencyCode[],
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO ledger.account (merchant_id, kind, currency)
+     SELECT $1, kind, currency FROM unnest($2::text[]) currency, unnest($3::ledger.account_kind[]) kind
+     ORDER BY currency, kind ON CONFLICT DO NOTHING`,
+    [merchantId, currencies, merchantKinds],
+  );
+}
+
+export async function findMerchantAccounts(
+  sql: Sql,
+  merchantId: string,
+): Promise<Map<CurrencyCode, MerchantAccounts>> {
+  const rows = await selectRows<{ currency: CurrencyCode } & Record<MerchantKind, string>>(
+    sql,
+    `SELECT currency,
+            max(id) FILTER (WHERE kind = 'available')::text AS available,
+            max(id) FILTER (WHERE kind = 'in_process')::text AS in_process,
+            max(id) FILTER (WHERE kind = 'uncredited')::text AS uncredited
+       FROM ledger.account WHERE merchant_id = $1 GROUP BY currency ORDER BY currency`,
+    [merchantId],
+  );
+  return new Map(
+    rows.map(({ currency, available, in_process, uncredited }) => [
+      currency,
+      {
+        currency,
+        available: BigInt(available),
+        inProcess: BigInt(in_process),
+        uncredited: BigInt(uncredited),
+      },
+    ]),
+  );
+}
+
+/** Opens every stripe a cell needs: each kind in each currency for each lane, nostros at each partner. */
+export async function openPlatformAccounts(
+  sql: Sql,
+  cell: {
+    readonly lanes: number;
+    readonly currencies: readonly CurrencyCode[];
+    readonly partners: readonly string[];
+  },
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO ledger.account (kind, currency, lane, partner)
+     SELECT kind, currency, lane, partner
+       FROM unnest($1::ledger.account_kind[]) kind
+       CROSS JOIN unnest($2::text[]) currency
+       CROSS JOIN generate_series(0, $3::int - 1) lane
+       CROSS JOIN LATERAL (SELECT unnest($4::text[]) AS partner WHERE kind = 'nostro'
+                           UNION ALL SELECT NULL WHERE kind <> 'nostro') held_at
+     ORDER BY lane, currency, kind, partner ON CONFLICT DO NOTHING`,
+    [platformKinds, cell.currencies, cell.lanes, cell.partners],
+  );
+}
+
+/** Read once at start: platform accounts are opened with the cell and stay. */
+export async function readPlatformAccounts(sql: Sql): Promise<(place: PlatformPlace) => AccountId> {
+  const rows = await selectRows<{ id: string; place: string }>(
+    sql,
+    `SELECT id::text, concat_ws(' ', kind, currency, lane, partner) AS place FROM ledger.account WHERE merchant_id IS NULL`,
+  );
+  const ids = new Map(rows.map(({ id, place }) => [place, BigInt(id)]));
+  return (place) => {
+    const name = [
+      place.kind,
+      place.currency,
+      place.lane,
+      ...(place.kind === "nostro" ? [place.partner] : []),
+    ].join(" ");
+    const id = ids.get(name);
+    if (id === undefined) throw new RangeError(`no such platform account: ${name}`);
+    return id;
+  };
+}
+
+/**
+ * A closed account takes no new transfer and no new reservation; a reservation made before may still be posted or
+ * voided, because the world outside has already acted on it. Serves for closing as for freezing.
+ */
+export async function setAccountsClosed(
+  sql: Sql,
+  accounts: readonly AccountId[],
+  closed: boolean,
+): Promise<void> {
+  await sql.query("UPDATE ledger.account SET closed = $2 WHERE id = ANY ($1::bigint[])", [
+    accounts.map(String),
+    closed,
+  ]);
+}

@@ -1,0 +1,53 @@
+export {
+  findMerchantAccounts,
+  merchantKinds,
+  openMerchantAccounts,
+  openPlatformAccounts,
+  platformKinds,
+  readPlatformAccounts,
+  setAccountsClosed,
+  type AccountKind,
+  type MerchantAccounts,
+  type MerchantKind,
+  type PlatformKind,
+  type PlatformPlace,
+} from "./chart.ts";
+export { createLanes, laneOf, type Lanes } from "./lanes.ts";
+export { ledgerMigrations, ledgerMigrationsDir } from "./migrations.ts";
+export { post } from "./post.ts";
+export { createPoster, PosterClosed, PosterFull, type Poster, type PosterOptions } from "./poster.ts";
+export {
+  readAccountTree,
+  readBalance,
+  readBalanceAt,
+  readMerchantBalances,
+  readStatementPage,
+  type Balance,
+  type MerchantBalance,
+  type StatementLine,
+  type StatementPage,
+  type TreeAccount,
+  type TreeBranch,
+} from "./reader.ts";
+export type { Sql } from "./sql.ts";
+export { transferId } from "./transfer-id.ts";
+export {
+  largestAmount,
+  MalformedTransfer,
+  purposes,
+  refusals,
+  type AccountId,
+  type Chain,
+  type Outcome,
+  type Purpose,
+  type Refusal,
+  type Transfer,
+} from "./transfer.ts";
+export {
+  findBrokenRules,
+  readClientMoney,
+  readTrialBalance,
+  type BrokenRule,
+  type ClientMoney,
+  type TrialBalanceLine,
+} from "./trial-balance.ts";

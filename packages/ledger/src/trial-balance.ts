@@ -1,0 +1,62 @@
+import type { CurrencyCode } from "@causeway/money";
+import type { AccountKind } from "./chart.ts";
+import { selectRows, type Sql } from "./sql.ts";
+
+export type TrialBalanceLine = {
+  readonly currency: CurrencyCode;
+  readonly kind: AccountKind;
+  /** Sums of the accounts that stand on either side. */
+  readonly debit: bigint;
+  readonly credit: bigint;
+};
+
+/** Per currency, debits and credits are equal, now as at any moment: what moved since is taken back from today. */
+export async function readTrialBalance(sql: Sql, at?: Date): Promise<TrialBalanceLine[]> {
+  const rows = await selectRows<Record<"currency" | "kind" | "debit" | "credit", string>>(
+    sql,
+    `WITH since AS (SELECT account_id, sum(amount) AS moved FROM ledger.entry WHERE at > $1 GROUP BY account_id),
+          stood AS (SELECT a.currency, a.kind, a.posted - coalesce(s.moved, 0) AS balance
+                      FROM ledger.account a LEFT JOIN since s ON s.account_id = a.id)
+     SELECT currency, kind::text,
+            coalesce(-sum(balance) FILTER (WHERE balance < 0), 0)::text AS debit,
+            coalesce(sum(balance) FILTER (WHERE balance > 0), 0)::text AS credit
+       FROM stood GROUP BY currency, stood.kind ORDER BY currency, stood.kind`,
+    [at ?? "infinity"],
+  );
+  return rows.map(({ currency, kind, debit, credit }) => ({
+    currency: currency as CurrencyCode,
+    kind: kind as AccountKind,
+    debit: BigInt(debit),
+    credit: BigInt(credit),
+  }));
+}
+
+export type ClientMoney = {
+  readonly currency: CurrencyCode;
+  /** What merchants are owed, in all of their accounts. */
+  readonly owed: bigint;
+  /** What stands on the nostros for them. */
+  readonly held: bigint;
+  readonly covered: boolean;
+};
+
+export async function readClientMoney(sql: Sql): Promise<ClientMoney[]> {
+  const rows = await selectRows<Record<"currency" | "owed" | "held", string>>(
+    sql,
+    `SELECT currency,
+            coalesce(sum(posted) FILTER (WHERE merchant_id IS NOT NULL), 0)::text AS owed,
+            coalesce(-sum(posted) FILTER (WHERE kind = 'nostro'), 0)::text AS held
+       FROM ledger.account GROUP BY currency ORDER BY currency`,
+  );
+  return rows.map((row) => {
+    const [owed, held] = [BigInt(row.owed), BigInt(row.held)];
+    return { currency: row.currency as CurrencyCode, owed, held, covered: owed <= held };
+  });
+}
+
+export type BrokenRule = { readonly rule: string; readonly subject: string; readonly detail: string };
+
+/** Checks every rule of the books at one moment and names what is broken; an empty list means that they hold. */
+export async function findBrokenRules(sql: Sql): Promise<BrokenRule[]> {
+  return await selectRows<BrokenRule>(sql, "SELECT rule, subject, detail FROM ledger.broken_rules()");
+}

@@ -6,7 +6,7 @@ import { useAskToLeave } from "#shared/ui/unsaved-changes.tsx";
 import { routeWords } from "../route-words.ts";
 import { routes } from "../routes.ts";
 import styles from "./tab-bar.module.css";
-import { canClose, neighbour, type Tab, useTabs } from "./tabs.ts";
+import { canClose, neighbour, type Tab, useTabs, withHome } from "./tabs.ts";
 import { shellWords } from "./words.ts";
 
 /** The pages that are open, as links; each closes, and a right click or the context key offers the rest. */
@@ -36,12 +36,16 @@ export function TabBar({ tabs, active }: { tabs: readonly Tab[]; active: string 
   return (
     <nav className={styles.bar} aria-label={t("openPages")}>
       <ul>
-        {tabs.map((tab) => {
+        {withHome(tabs).map((tab) => {
           const name = title(routes[tab.name].title);
           const items = [
             { key: "refresh", label: t("tabRefresh") },
             { key: "close", label: t("tabClose"), disabled: !canClose(tab) },
-            { key: "others", label: t("tabCloseOthers"), disabled: tabs.length < 2 },
+            {
+              key: "others",
+              label: t("tabCloseOthers"),
+              disabled: tabs.every((other) => other.key === tab.key || !canClose(other)),
+            },
           ];
           return (
             <Dropdown

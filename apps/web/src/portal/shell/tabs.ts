@@ -40,6 +40,20 @@ export function canClose(tab: Tab): boolean {
   return tab.name !== "Dashboard";
 }
 
+/** As the bar shows them: home first, also before it was ever opened. */
+export function withHome(tabs: readonly Tab[]): readonly Tab[] {
+  const path = routes.Dashboard.path;
+  const home = tabs.find(({ name }) => name === "Dashboard") ?? {
+    key: path,
+    name: "Dashboard",
+    pathname: path,
+    search: "",
+    generation: 0,
+    dirty: false,
+  };
+  return [home, ...tabs.filter((tab) => tab.key !== home.key)];
+}
+
 /** Where to go when the tab in front is closed: its neighbour, the right one first. */
 export function neighbour(tabs: readonly Tab[], key: string): string {
   const index = tabs.findIndex((tab) => tab.key === key);

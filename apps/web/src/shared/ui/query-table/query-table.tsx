@@ -142,7 +142,11 @@ function Rows<Row>(
   }
   return (
     <section className={styles.scroll} aria-label={title}>
-      <table className={styles.table} aria-busy={data.isPending || data.isPlaceholderData}>
+      <table
+        className={styles.table}
+        style={{ minWidth: leastWidth(columns) }}
+        aria-busy={data.isPending || data.isPlaceholderData}
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -156,7 +160,7 @@ function Rows<Row>(
               </th>
             ))}
             {actions && (
-              <th className={styles.end} scope="col">
+              <th className={styles.end} scope="col" style={{ width: actionsWidth }}>
                 <span className={styles.spoken}>{t("moreActions")}</span>
               </th>
             )}
@@ -174,6 +178,13 @@ function Rows<Row>(
       </table>
     </section>
   );
+}
+
+const actionsWidth = 132;
+const flexibleWidth = 140;
+
+function leastWidth<Row>(columns: readonly Column<Row>[]): number {
+  return columns.reduce((sum, { width = flexibleWidth }) => sum + width, actionsWidth);
 }
 
 function ViewTabs({

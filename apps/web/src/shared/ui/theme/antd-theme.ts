@@ -2,17 +2,19 @@ import { theme, type ThemeConfig } from "antd";
 import type { Palette } from "./palette.ts";
 
 /** The palette in antd's words. `cssVar` and no hash: one theme is live at a time, so its names stay short and stable. */
-export function antdTheme(palette: Palette, dark: boolean, fontFamily: string, motion: boolean): ThemeConfig {
+export function antdTheme(palette: Palette, dark: boolean, motion: boolean): ThemeConfig {
   return {
     cssVar: { key: "cw" },
     hashed: false,
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: { ...shape, ...colours(palette), fontFamily, motion },
+    token: { ...shape, ...colours(palette), motion },
     components: components(palette, dark),
   };
 }
 
 const shape = {
+  // Chosen by the language of the page, in the sheet that brings the fonts.
+  fontFamily: "var(--font-sans)",
   fontSize: 14,
   lineHeight: 22 / 14,
   fontWeightStrong: 600,

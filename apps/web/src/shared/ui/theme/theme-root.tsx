@@ -8,7 +8,6 @@ import "dayjs/locale/zh-hk";
 import { type ReactNode, useLayoutEffect, useMemo } from "react";
 import { useLocale } from "#shared/i18n/words.ts";
 import { antdTheme } from "./antd-theme.ts";
-import { fontOf } from "./fonts.ts";
 import { useMedia } from "./media.ts";
 import { cssVariables, type Look, paletteOf } from "./palette.ts";
 import "#shared/base.css";
@@ -24,17 +23,13 @@ export function ThemeRoot({ look, children }: { look: Look; children: ReactNode 
   const motion = !useMedia("(prefers-reduced-motion: reduce)");
   const { dark, weak, themeColor } = look;
   const palette = useMemo(() => paletteOf({ dark, weak, themeColor }), [dark, weak, themeColor]);
-  const config = useMemo(
-    () => antdTheme(palette, dark, fontOf[locale], motion),
-    [palette, dark, locale, motion],
-  );
+  const config = useMemo(() => antdTheme(palette, dark, motion), [palette, dark, motion]);
 
   // On the document and not on a wrapper, because drawers and pop-ups hang on the body.
   useLayoutEffect(() => {
     const root = document.documentElement;
     for (const [name, value] of Object.entries(cssVariables(palette))) root.style.setProperty(name, value);
     root.style.colorScheme = dark ? "dark" : "light";
-    root.style.setProperty("--font-sans", fontOf[locale]);
     root.lang = locale;
     root.toggleAttribute("data-colour-weak", weak);
     dayjs.locale(dayjsLocale[locale]);

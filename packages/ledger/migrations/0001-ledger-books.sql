@@ -49,7 +49,7 @@ CREATE TYPE ledger.purpose AS ENUM (
 );
 
 CREATE TABLE ledger.account (
-  id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id          bigint GENERATED ALWAYS AS IDENTITY,
   posted      bigint NOT NULL DEFAULT 0,
   pending_out bigint NOT NULL DEFAULT 0,
   pending_in  bigint NOT NULL DEFAULT 0,
@@ -63,6 +63,8 @@ CREATE TABLE ledger.account (
   closed      boolean NOT NULL DEFAULT false,
   -- A merchant can never owe us through his own accounts; ours may stand on either side.
   guarded     boolean GENERATED ALWAYS AS (merchant_id IS NOT NULL) STORED,
+  -- The row policies below ask for both together.
+  PRIMARY KEY (id) INCLUDE (merchant_id),
   CONSTRAINT no_overdraft CHECK (NOT guarded OR posted - pending_out >= 0),
   CONSTRAINT reservations_are_not_negative CHECK (pending_out >= 0 AND pending_in >= 0),
   CONSTRAINT one_account_per_place UNIQUE NULLS NOT DISTINCT (merchant_id, currency, kind, lane, partner)
@@ -120,9 +122,9 @@ CREATE TABLE ledger.entry (
 );
 CREATE INDEX entry_at ON ledger.entry USING brin (at);
 
-COMMENT ON TABLE ledger.account IS 'tenancy: merchant_id; NULL is the platform, seen by the poster alone';
-COMMENT ON TABLE ledger.transfer IS 'tenancy: by its accounts; read with either account, written with both. The primary key is global on purpose: an id is made by the server, never by a merchant, and is spent once in the whole cell';
-COMMENT ON TABLE ledger.entry IS 'tenancy: by account_id';
+COMMENT ON TABLE ledger.account IS 'tenancy: merchant_id; NULL is the platform, seen by the poster alone. The id is made by the database and cannot be chosen, so its uniqueness tells nobody anything';
+COMMENT ON TABLE ledger.transfer IS 'tenancy: merchant_id of its accounts; read through either, written through both. An id is made by the server, never by a merchant, and is spent once in the whole cell';
+COMMENT ON TABLE ledger.entry IS 'tenancy: merchant_id of its account';
 
 CREATE FUNCTION ledger.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -152,12 +154,13 @@ ALTER TABLE ledger.transfer FORCE ROW LEVEL SECURITY;
 ALTER TABLE ledger.entry ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger.entry FORCE ROW LEVEL SECURITY;
 
-CREATE POLICY everything ON ledger.account TO causeway_poster USING (true);
-CREATE POLICY everything ON ledger.transfer TO causeway_poster USING (true);
-CREATE POLICY everything ON ledger.entry TO causeway_poster USING (true);
+CREATE POLICY everything ON ledger.account TO causeway_poster USING (true) WITH CHECK (true);
+CREATE POLICY everything ON ledger.transfer TO causeway_poster USING (true) WITH CHECK (true);
+CREATE POLICY everything ON ledger.entry TO causeway_poster USING (true) WITH CHECK (true);
 
 CREATE POLICY own ON ledger.account TO causeway_app
-  USING (merchant_id = NULLIF(current_setting('app.merchant_id', true), '')::uuid);
+  USING (merchant_id = NULLIF(current_setting('app.merchant_id', true), '')::uuid)
+  WITH CHECK (merchant_id = NULLIF(current_setting('app.merchant_id', true), '')::uuid);
 
 -- The accounts seen inside these policies are already the merchant's own: the policy above holds there too.
 CREATE POLICY own_read ON ledger.transfer FOR SELECT TO causeway_app USING (

@@ -50,7 +50,7 @@ async function renderDocument(server: ViteDevServer, api: string, address: URL, 
   const path = address.pathname;
   const page = renderer.isSitePath(path)
     ? await renderer.prerender(await readFile(join(root, "site.html"), "utf8"), path, locale)
-    : await readFile(join(root, "portal.html"), "utf8");
+    : await readFile(join(root, path.endsWith(".html") ? basename(path) : "portal.html"), "utf8");
   const html = await server.transformIndexHtml(path, page);
   const { config, cookies: given } = await fetchConfig(api);
   const nonce = randomBytes(16).toString("base64");

@@ -1,1 +1,39 @@
 import "#shared/base.css";
+import type { PageKeys } from "@causeway/channel";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router";
+import { createCall } from "#shared/api/call.ts";
+import { CallContext } from "#shared/api/call-context.ts";
+import { ErrorBoundary } from "#shared/failure/error-boundary.tsx";
+import { currentLocale, mendLocale } from "#shared/i18n/locale-choice.ts";
+import { readPageConfig } from "#shared/session/page-config.ts";
+import { atMost, createStart, mountDeadlineMs } from "#shared/session/start.ts";
+import { StartProvider } from "#shared/session/start-provider.tsx";
+import { createNoticeBoard } from "./notice-board.ts";
+import { createPortalRouter } from "./router.tsx";
+import { useSession } from "./shell/session.ts";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("this document has no place for the app");
+
+const config = readPageConfig();
+const locale = currentLocale();
+document.documentElement.lang = locale;
+mendLocale(locale);
+
+const board = createNoticeBoard();
+const call = createCall({ keys: config.keys as PageKeys, notices: board.notices });
+if (sessionStorage.getItem("token") !== null) useSession.getState().signIn();
+
+const start = createStart(call, locale);
+await atMost(mountDeadlineMs, start.load());
+
+createRoot(root).render(
+  <StartProvider start={start} locale={locale}>
+    <CallContext value={call}>
+      <ErrorBoundary>
+        <RouterProvider router={createPortalRouter(board)} />
+      </ErrorBoundary>
+    </CallContext>
+  </StartProvider>,
+);

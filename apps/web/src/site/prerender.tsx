@@ -1,6 +1,6 @@
 import { type Locale, locales } from "@causeway/contract/locale";
 import { renderToString } from "react-dom/server";
-import { createTranslate } from "#shared/i18n/words.ts";
+import { wordsIn } from "#shared/i18n/words.ts";
 import { createStart } from "#shared/session/start.ts";
 import { documentPlaceholders } from "@causeway/contract/page-fill";
 import { loadPage, type SitePage, type SitePath, sitePaths } from "./pages.ts";
@@ -36,7 +36,7 @@ export async function prerender(
 }
 
 function head(page: SitePage, path: SitePath, locale: Locale): string[] {
-  const t = createTranslate(page.words, locale);
+  const t = wordsIn(page.words, locale);
   const alternates = locales.map(
     (other) => `<link rel="alternate" hreflang="${other}" href="${address(path, other)}">`,
   );

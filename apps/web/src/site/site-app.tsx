@@ -1,5 +1,6 @@
 import type { Call } from "#shared/api/call.ts";
 import { CallContext } from "#shared/api/call-context.ts";
+import { ErrorBoundary } from "#shared/failure/error-boundary.tsx";
 import type { Locale } from "#shared/i18n/words.ts";
 import { type Contact, ContactContext } from "#shared/session/page-config.ts";
 import type { Start } from "#shared/session/start.ts";
@@ -21,9 +22,11 @@ export function SiteApp(props: {
     <StartProvider start={props.start} locale={props.locale}>
       <ContactContext value={props.contact}>
         <CallContext value={props.call}>
-          <SiteLayout path={path}>
-            <page.Page />
-          </SiteLayout>
+          <ErrorBoundary>
+            <SiteLayout path={path}>
+              <page.Page />
+            </SiteLayout>
+          </ErrorBoundary>
         </CallContext>
       </ContactContext>
     </StartProvider>

@@ -2,7 +2,7 @@ import { headerNames, type PageKeys, sealDevicePassword, type Answer } from "@ca
 import { code, successCodes } from "@causeway/contract/code";
 import type { Locale } from "@causeway/contract/locale";
 import type { RefusalDetails } from "@causeway/contract/refusal";
-import { createTranslate } from "#shared/i18n/words.ts";
+import { wordsIn } from "#shared/i18n/words.ts";
 import type { Device } from "#shared/session/device.ts";
 import type { Clock } from "./clock.ts";
 import { CallFailed, CallRefused } from "./call-error.ts";
@@ -46,7 +46,7 @@ async function askAndCorrectClock(call: PlainCall, parts: SealedParts): Promise<
 }
 
 async function ask(call: PlainCall, parts: SealedParts): Promise<Answer> {
-  const t = createTranslate(apiWords, parts.locale());
+  const t = wordsIn(apiWords, parts.locale());
   try {
     const client = await parts.sealer.current();
     const device = parts.device();

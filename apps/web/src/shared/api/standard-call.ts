@@ -1,7 +1,7 @@
 import { headerNames } from "@causeway/channel";
 import { standardCode } from "@causeway/contract/code";
 import type { Locale } from "@causeway/contract/locale";
-import { createTranslate } from "#shared/i18n/words.ts";
+import { wordsIn } from "#shared/i18n/words.ts";
 import { CallFailed, CallRefused } from "./call-error.ts";
 import type { PlainCall } from "./sealed-call.ts";
 import { exchange } from "./transport.ts";
@@ -31,7 +31,7 @@ const sessionCodes: readonly number[] = [
 ];
 
 export async function callStandard(call: PlainCall, parts: StandardParts): Promise<unknown> {
-  const t = createTranslate(apiWords, parts.locale());
+  const t = wordsIn(apiWords, parts.locale());
   const reply = readReply(await ask(call, parts));
   if (reply.code === standardCode.success) return reply.data;
   const refused = new CallRefused({
@@ -48,7 +48,7 @@ export async function callStandard(call: PlainCall, parts: StandardParts): Promi
 }
 
 async function ask(call: PlainCall, parts: StandardParts): Promise<unknown> {
-  const t = createTranslate(apiWords, parts.locale());
+  const t = wordsIn(apiWords, parts.locale());
   const token = parts.token();
   try {
     const reply = await exchange(
@@ -75,7 +75,7 @@ async function ask(call: PlainCall, parts: StandardParts): Promise<unknown> {
 }
 
 async function offerSignIn(parts: StandardParts): Promise<void> {
-  const t = createTranslate(apiWords, parts.locale());
+  const t = wordsIn(apiWords, parts.locale());
   const signInAgain = await parts.notices.confirmLogout({
     title: t("logoutTitle"),
     text: t("logoutText"),

@@ -8,7 +8,7 @@ const yearSeconds = 365 * 24 * 3600;
 export function chosenLocale(): string | undefined {
   const asked = new URLSearchParams(location.search).get("lang") ?? "";
   if (isLocale(asked)) return asked;
-  return localStorage.getItem(storageKey) ?? undefined;
+  return localStorage.getItem(storageKey) ?? cookieLocale();
 }
 
 export function currentLocale(): Locale {
@@ -40,7 +40,12 @@ export function mendLocale(pageLocale: string): void {
   const chosen = chosenLocale();
   if (chosen === undefined || !isLocale(chosen)) return;
   keepLocale(chosen);
-  if (chosen !== pageLocale && document.cookie.includes(`${localeCookie}=${chosen}`)) location.reload();
+  if (chosen !== pageLocale && cookieLocale() === chosen) location.reload();
+}
+
+/** What the server went by when it chose the page. */
+function cookieLocale(): string | undefined {
+  return new RegExp(`(?:^|; )${localeCookie}=([^;]*)`).exec(document.cookie)?.[1];
 }
 
 function isLocale(value: string): value is Locale {

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { defineWords, LocaleProvider, useWords, createTranslate } from "./words.ts";
+import { defineWords, LocaleProvider, useWords, wordsIn } from "./words.ts";
 
 const words = defineWords("sample", {
   greet: ["您好，{name}", "您好，{name}", "Hello, {name}"],
@@ -14,18 +14,18 @@ function Agreement() {
 }
 
 test("a word is given in the language asked for", () => {
-  expect(createTranslate(words, "zh-CN")("home")).toBe("首页");
-  expect(createTranslate(words, "zh-HK")("home")).toBe("首頁");
-  expect(createTranslate(words, "en-US")("home")).toBe("Home");
+  expect(wordsIn(words, "zh-CN")("home")).toBe("首页");
+  expect(wordsIn(words, "zh-HK")("home")).toBe("首頁");
+  expect(wordsIn(words, "en-US")("home")).toBe("Home");
 });
 
 test("placeholders are filled, and a dollar sign in a value stays what it is", () => {
-  expect(createTranslate(words, "en-US")("greet", { name: "$& Ltd" })).toBe("Hello, $& Ltd");
+  expect(wordsIn(words, "en-US")("greet", { name: "$& Ltd" })).toBe("Hello, $& Ltd");
 });
 
 test("a run-time override replaces the bundled word", () => {
   const overrides = new Map([["sample.home", "Start"]]);
-  expect(createTranslate(words, "en-US", overrides)("home")).toBe("Start");
+  expect(wordsIn(words, "en-US", overrides)("home")).toBe("Start");
 });
 
 test("elements stand where their placeholders stood", () => {
@@ -39,7 +39,7 @@ test("elements stand where their placeholders stood", () => {
 });
 
 test("a key that does not exist and a missing parameter do not compile", () => {
-  const t = createTranslate(words, "zh-CN");
+  const t = wordsIn(words, "zh-CN");
   // @ts-expect-error the key is not defined
   expect(t("nothing")).toBe("nothing");
   // @ts-expect-error the placeholder has no value

@@ -24,7 +24,7 @@ export function defineWords<const R extends WordRows>(namespace: string, rows: R
 }
 
 /** For text outside React, such as the messages of the API client. */
-export function createTranslate<R extends WordRows>(
+export function wordsIn<R extends WordRows>(
   words: Words<R>,
   locale: Locale,
   overrides: Overrides = noOverrides,
@@ -67,5 +67,5 @@ export function useLocale(): Locale {
 
 export function useWords<R extends WordRows>(words: Words<R>): Translate<R> {
   const { locale, overrides } = useContext(SpeechContext);
-  return useMemo(() => createTranslate(words, locale, overrides), [words, locale, overrides]);
+  return useMemo(() => wordsIn(words, locale, overrides), [words, locale, overrides]);
 }

@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
 import { type Locale, LocaleProvider } from "#shared/i18n/words.ts";
-import type { Currency, Start, StartState } from "./start.ts";
+import { type Currency, nothingYet, type Start } from "./start.ts";
 import { StartNotice } from "./start-notice.tsx";
+
+/** Static pages were rendered before anything was loaded, so hydration must begin from there. */
+const beforeStart = () => nothingYet;
 
 const CurrenciesContext = createContext<readonly Currency[]>([]);
 
@@ -12,7 +15,7 @@ export function useCurrencies(): readonly Currency[] {
 
 export function StartProvider(props: { start: Start; locale: Locale; children: ReactNode }) {
   const { start, locale } = props;
-  const state: StartState = useSyncExternalStore(start.subscribe, start.snapshot, start.snapshot);
+  const state = useSyncExternalStore(start.subscribe, start.snapshot, beforeStart);
   return (
     <LocaleProvider locale={locale} overrides={state.overrides}>
       <CurrenciesContext value={state.currencies}>

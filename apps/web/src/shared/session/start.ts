@@ -25,7 +25,7 @@ export type Start = {
 /** The page is mounted as soon as everything is in, and no later than this. */
 export const mountDeadlineMs = 1000;
 
-const nothingYet: StartState = { status: "loading", overrides: new Map(), currencies: [] };
+export const nothingYet: StartState = { status: "loading", overrides: new Map(), currencies: [] };
 
 export function createStart(call: Call, locale: Locale): Start {
   let state = nothingYet;

@@ -5,8 +5,8 @@ import { stripesBelow, Water } from "./water.tsx";
 import styles from "./wide-art.module.css";
 
 const width = 1440;
-const waterline = 250;
-const deck = 168;
+const waterline = 266;
+const deck = 190;
 const middle = width / 2;
 const radius = 27;
 const pitch = 72;

@@ -31,7 +31,10 @@ export function ContactForm(props: { onSent: (message: SentMessage) => void }) {
   // The fields keep their own text: what somebody typed before the script arrived is not lost.
   const readDraft = (): ContactDraft => {
     const typed = new FormData(form.current ?? undefined);
-    const textOf = (field: ContactField) => String(typed.get(field) ?? "");
+    const textOf = (field: ContactField) => {
+      const value = typed.get(field);
+      return typeof value === "string" ? value : "";
+    };
     return {
       name: textOf("name"),
       company: textOf("company"),
@@ -75,7 +78,8 @@ export function ContactForm(props: { onSent: (message: SentMessage) => void }) {
   };
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    // Outside a dialog this method sends nothing: a press before the script has arrived must not put the message into the address.
+    <form ref={form} className={styles.form} method="dialog" onSubmit={submit} noValidate>
       {fields.map((field) => (
         <Field key={field} field={field} fault={faults[field]} onChange={recheck(field)} />
       ))}

@@ -4,23 +4,27 @@ import { useLocale, useWords } from "#shared/i18n/words.ts";
 import styles from "./global-account.module.css";
 import { globalAccountWords } from "./words.ts";
 
-type Facts = { flag: FlagName; identifier: string; rails: string };
+type Facts = {
+  flag: FlagName;
+  identifier: "aba" | "iban" | "ibanBic" | "sortCode" | "bankBranch" | "bsb" | "transit" | "clabe";
+  rails: string;
+};
 
 const facts: Readonly<Record<AccountCurrency, Facts>> = {
-  USD: { flag: "us", identifier: "ABA", rails: "ACH, Fedwire" },
-  EUR: { flag: "eu", identifier: "IBAN, BIC", rails: "SEPA" },
-  GBP: { flag: "gb", identifier: "Sort code", rails: "FPS, CHAPS" },
-  HKD: { flag: "hk", identifier: "Bank code, branch code", rails: "FPS, CHATS" },
-  CNH: { flag: "cn", identifier: "Bank code, branch code", rails: "FPS, CHATS" },
-  JPY: { flag: "jp", identifier: "Zengin", rails: "Zengin" },
-  AUD: { flag: "au", identifier: "BSB", rails: "BECS, NPP" },
-  CAD: { flag: "ca", identifier: "Institution, transit", rails: "EFT" },
-  SGD: { flag: "sg", identifier: "Bank code", rails: "FAST, GIRO" },
-  NZD: { flag: "nz", identifier: "Bank, branch", rails: "BECS NZ" },
-  CHF: { flag: "ch", identifier: "IBAN", rails: "SIC" },
-  SEK: { flag: "se", identifier: "IBAN", rails: "Bankgiro" },
-  AED: { flag: "ae", identifier: "IBAN", rails: "UAEFTS" },
-  MXN: { flag: "mx", identifier: "CLABE", rails: "SPEI" },
+  USD: { flag: "us", identifier: "aba", rails: "ACH, Fedwire" },
+  EUR: { flag: "eu", identifier: "ibanBic", rails: "SEPA" },
+  GBP: { flag: "gb", identifier: "sortCode", rails: "FPS, CHAPS" },
+  HKD: { flag: "hk", identifier: "bankBranch", rails: "FPS, CHATS" },
+  CNH: { flag: "cn", identifier: "bankBranch", rails: "FPS, CHATS" },
+  JPY: { flag: "jp", identifier: "bankBranch", rails: "Zengin" },
+  AUD: { flag: "au", identifier: "bsb", rails: "BECS, NPP" },
+  CAD: { flag: "ca", identifier: "transit", rails: "EFT" },
+  SGD: { flag: "sg", identifier: "bankBranch", rails: "FAST, GIRO" },
+  NZD: { flag: "nz", identifier: "bankBranch", rails: "BECS NZ" },
+  CHF: { flag: "ch", identifier: "iban", rails: "SIC" },
+  SEK: { flag: "se", identifier: "iban", rails: "Bankgiro" },
+  AED: { flag: "ae", identifier: "iban", rails: "UAEFTS" },
+  MXN: { flag: "mx", identifier: "clabe", rails: "SPEI" },
 };
 
 export function CurrenciesTable() {
@@ -43,16 +47,11 @@ export function CurrenciesTable() {
               <b>{code}</b>
               <span>{currencyOf(code).names[locale]}</span>
             </th>
-            <td>{identifierWords(facts[code].identifier, t("accountNumber"))}</td>
+            <td>{t(facts[code].identifier)}</td>
             <td>{facts[code].rails}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-/** An IBAN and a CLABE are account numbers themselves; the other codes come with one. */
-function identifierWords(identifier: string, accountNumber: string): string {
-  return /^(IBAN|CLABE)/.test(identifier) ? identifier : `${identifier} + ${accountNumber}`;
 }

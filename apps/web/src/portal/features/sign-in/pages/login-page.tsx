@@ -1,0 +1,159 @@
+import { useState } from "react";
+import { useWords } from "#shared/i18n/words.ts";
+import { AuthFrame } from "../parts/auth-frame.tsx";
+import { type Captcha, CaptchaField } from "../parts/captcha-field.tsx";
+import {
+  checkAddress,
+  checkCodeLogin,
+  checkPasswordLogin,
+  type CodeLogin,
+  type PasswordLogin,
+} from "../parts/check.ts";
+import { CodeField } from "../parts/code-field.tsx";
+import { AuthForm, CheckField, PasswordField, TextField, useForm } from "../parts/form.tsx";
+import styles from "../parts/form.module.css";
+import { Tabs } from "../parts/tabs.tsx";
+import { signInWords } from "../words.ts";
+
+export type LoginActions = {
+  readonly captcha: Captcha;
+  readonly rememberedName: string;
+  readonly logIn: (form: PasswordLogin) => Promise<void>;
+  readonly logInByCode: (form: CodeLogin) => Promise<void>;
+  readonly sendCode: (form: Omit<CodeLogin, "code">) => Promise<void>;
+};
+
+type Way = "password" | "code";
+
+export function LoginPage(props: LoginActions) {
+  const t = useWords(signInWords);
+  const [way, setWay] = useState<Way>("password");
+  const tabs = (
+    <Tabs<Way>
+      label={t("login")}
+      items={[
+        ["password", t("byPassword")],
+        ["code", t("byCode")],
+      ]}
+      current={way}
+      onChange={setWay}
+    />
+  );
+  return (
+    <AuthFrame
+      scene="whole"
+      slogan={[t("slogan1"), t("slogan2")]}
+      bar={
+        <>
+          {t("noAccount")}
+          <a href="/register">{t("register")}</a>
+        </>
+      }
+    >
+      {way === "password" ? <PasswordForm {...props} tabs={tabs} /> : <CodeForm {...props} tabs={tabs} />}
+    </AuthFrame>
+  );
+}
+
+function PasswordForm(props: LoginActions & { tabs: React.ReactNode }) {
+  const t = useWords(signInWords);
+  const state = useForm({
+    empty: {
+      username: props.rememberedName,
+      password: "",
+      captcha: "",
+      remember: props.rememberedName !== "",
+    },
+    check: checkPasswordLogin,
+    send: props.logIn,
+  });
+  const { form, faults, change } = state;
+  return (
+    <AuthForm
+      state={state}
+      title={t("login")}
+      action={t("login")}
+      tabs={props.tabs}
+      after={<p className={styles.note}>{t("secondStepNote")}</p>}
+    >
+      <TextField
+        field="username"
+        label={t("username")}
+        autoComplete="username"
+        value={form.username}
+        fault={faults.username}
+        onChange={(username) => change({ username })}
+      />
+      <PasswordField
+        field="password"
+        label={t("password")}
+        aside={<a href="/password/reset">{t("forgot")}</a>}
+        autoComplete="current-password"
+        value={form.password}
+        fault={faults.password}
+        onChange={(password) => change({ password })}
+      />
+      <CaptchaField
+        captcha={props.captcha}
+        value={form.captcha}
+        fault={faults.captcha}
+        onChange={(captcha) => change({ captcha })}
+      />
+      <CheckField
+        field="remember"
+        checked={form.remember}
+        onChange={(remember) => change({ remember })}
+        note={t("rememberNote")}
+      >
+        {t("remember")}
+      </CheckField>
+    </AuthForm>
+  );
+}
+
+function CodeForm(props: LoginActions & { tabs: React.ReactNode }) {
+  const t = useWords(signInWords);
+  const [early, setEarly] = useState(false);
+  const state = useForm({
+    empty: { address: "", captcha: "", code: "" },
+    check: checkCodeLogin,
+    send: props.logInByCode,
+  });
+  const { form, change } = state;
+  const missing = checkCodeLogin(form);
+  // Asking for a code needs the address and the captcha, long before the form is sent.
+  const faults = early
+    ? { ...state.faults, address: missing.address, captcha: missing.captcha }
+    : state.faults;
+  const sendCode = async () => {
+    setEarly(true);
+    if (checkAddress(form.address) || missing.captcha) return false;
+    await props.sendCode(form);
+    return true;
+  };
+  return (
+    <AuthForm state={state} title={t("login")} action={t("login")} tabs={props.tabs}>
+      <TextField
+        field="address"
+        label={t("emailOrPhone")}
+        autoComplete="username"
+        value={form.address}
+        fault={faults.address}
+        onChange={(address) => change({ address })}
+      />
+      <CaptchaField
+        captcha={props.captcha}
+        value={form.captcha}
+        fault={faults.captcha}
+        onChange={(captcha) => change({ captcha })}
+      />
+      <CodeField
+        label={t("code")}
+        value={form.code}
+        fault={faults.code}
+        onChange={(code) => change({ code })}
+        onSend={sendCode}
+      />
+    </AuthForm>
+  );
+}

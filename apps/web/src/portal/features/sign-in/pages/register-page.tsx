@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { useWords } from "#shared/i18n/words.ts";
+import { PasswordStrength } from "#shared/ui/password-strength.tsx";
+import type { Region } from "#shared/ui/region.ts";
+import { AreaPhone } from "#shared/ui/region-select.tsx";
+import { AuthFrame } from "../parts/auth-frame.tsx";
+import { checkRegistration, type Registration } from "../parts/check.ts";
+import { CodeField } from "../parts/code-field.tsx";
+import { AuthForm, CheckField, FormField, PasswordField, TextField, useForm } from "../parts/form.tsx";
+import { isPhoneNumber } from "../parts/phone-number.ts";
+import { signInWords } from "../words.ts";
+
+export type RegisterActions = {
+  readonly regions: readonly Region[];
+  readonly sendCode: (email: string) => Promise<void>;
+  readonly register: (form: Registration) => Promise<void>;
+};
+
+const empty: Registration = {
+  username: "",
+  email: "",
+  code: "",
+  phone: { area: "CHN", number: "" },
+  password: "",
+  confirm: "",
+  agreed: false,
+};
+
+export function RegisterPage(props: RegisterActions) {
+  const t = useWords(signInWords);
+  return (
+    <AuthFrame
+      scene="building"
+      slogan={[t("registerLine1"), t("registerLine2")]}
+      bar={
+        <>
+          {t("haveAccount")}
+          <a href="/login">{t("login")}</a>
+        </>
+      }
+    >
+      <RegisterForm {...props} />
+    </AuthFrame>
+  );
+}
+
+function RegisterForm(props: RegisterActions) {
+  const t = useWords(signInWords);
+  const [asked, setAsked] = useState(false);
+  const check = (form: Registration) =>
+    checkRegistration(form, (phone) => isPhoneNumber(phone, props.regions));
+  const state = useForm({ empty, check, send: props.register });
+  const { form, faults, change } = state;
+  const emailFault = faults.email ?? (asked ? check(form).email : undefined);
+  const sendCode = async () => {
+    setAsked(true);
+    if (check(form).email) return false;
+    await props.sendCode(form.email.trim());
+    return true;
+  };
+  return (
+    <AuthForm state={state} title={t("registerTitle")} action={t("registerAction")}>
+      <TextField
+        field="username"
+        label={t("username")}
+        autoComplete="username"
+        value={form.username}
+        fault={faults.username}
+        onChange={(username) => change({ username })}
+      />
+      <TextField
+        field="email"
+        label={t("email")}
+        type="email"
+        autoComplete="email"
+        value={form.email}
+        fault={emailFault}
+        onChange={(email) => change({ email })}
+      />
+      <CodeField
+        label={t("emailCode")}
+        value={form.code}
+        fault={faults.code}
+        onChange={(code) => change({ code })}
+        onSend={sendCode}
+      />
+      <FormField field="phone" label={t("phone")} fault={faults.phone}>
+        {({ id }) => (
+          <AreaPhone
+            id={id}
+            regions={props.regions}
+            value={form.phone}
+            onChange={(phone) => change({ phone })}
+          />
+        )}
+      </FormField>
+      <div>
+        <PasswordField
+          field="password"
+          label={t("password")}
+          autoComplete="new-password"
+          value={form.password}
+          fault={faults.password}
+          onChange={(password) => change({ password })}
+        />
+        <PasswordStrength password={form.password} />
+      </div>
+      <PasswordField
+        field="confirm"
+        label={t("confirm")}
+        placeholder={t("confirmHint")}
+        autoComplete="new-password"
+        value={form.confirm}
+        fault={faults.confirm}
+        onChange={(confirm) => change({ confirm })}
+      />
+      <CheckField
+        field="agreed"
+        checked={form.agreed}
+        fault={faults.agreed}
+        onChange={(agreed) => change({ agreed })}
+      >
+        {t.rich("agree", { service: <b>{t("service")}</b>, privacy: <b>{t("privacy")}</b> })}
+      </CheckField>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,49 @@
+import { createBrowserRouter, redirect, type RouteObject, useRouteError } from "react-router";
+import { ErrorPage } from "#shared/failure/error-boundary.tsx";
+import { NotFoundPage } from "#shared/failure/not-found-page.tsx";
+import type { NoticeBoard } from "./notice-board.ts";
+import { LoginRoute, PasswordResetRoute, RegisterRoute, SecondStepRoute } from "./plain-pages.tsx";
+import { redirects, type RouteName, routeNames, routes } from "./routes.ts";
+
+const inShell = routeNames.filter((name) => routes[name].layout === "shell");
+
+export function createPortalRouter(board: NoticeBoard) {
+  return createBrowserRouter([
+    {
+      errorElement: <RouteFailure />,
+      HydrateFallback: () => null,
+      children: [
+        { path: routes.Login.path, element: <LoginRoute /> },
+        { path: routes.LoginSecondary.path, element: <SecondStepRoute /> },
+        { path: routes.Register.path, element: <RegisterRoute /> },
+        { path: routes.PasswordReset.path, element: <PasswordResetRoute /> },
+        {
+          lazy: async () => {
+            const { SignedInArea } = await import("./signed-in.tsx");
+            return { element: <SignedInArea board={board} /> };
+          },
+          children: [...inShell.map(pageRoute), ...redirectRoutes()],
+        },
+        { path: routes.notFound.path, element: <NotFoundPage /> },
+      ],
+    },
+  ]);
+}
+
+function pageRoute(name: RouteName): RouteObject {
+  const { path } = routes[name];
+  if (name === "Redirect") {
+    return { path, lazy: async () => ({ Component: (await import("./shell/guard.tsx")).RedirectPage }) };
+  }
+  return { path, lazy: async () => ({ Component: (await import("./signed-in.tsx")).UnbuiltPage }) };
+}
+
+function redirectRoutes(): RouteObject[] {
+  return Object.entries(redirects)
+    .filter(([path]) => path !== "/")
+    .map(([path, to]) => ({ path, loader: () => redirect(to) }));
+}
+
+function RouteFailure() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,143 @@
+import { submitContactMessage } from "@causeway/contract/portal/contact";
+import { listCurrencies, listTranslations } from "@causeway/contract/portal/reference";
+import { afterEach, expect, test, vi } from "vitest";
+import { CallFailed, CallRefused } from "./call-error.ts";
+import { playedServer } from "./testing.ts";
+
+afterEach(() => {
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+const answer = (code: number, data: unknown = null, errorMessage: string | null = null) => ({
+  code,
+  data,
+  errorMessage,
+});
+
+async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.fail("the call should have been rejected"),
+    (error: unknown) => error,
+  );
+}
+
+test.each([0, 433, 434])("code %i is a success and gives the data", async (code) => {
+  const { call } = playedServer([answer(code, [])]);
+  expect(await call(listCurrencies, {})).toEqual([]);
+});
+
+test.each([430, 431, 432, 435, 436, 437, 438, 439])(
+  "code %i rejects with the whole reply for the caller to handle",
+  async (code) => {
+    const { call, events } = playedServer([answer(code, { until: "later" }, "no")]);
+    const error = await rejection(call(listCurrencies, {}));
+    expect(error).toBeInstanceOf(CallRefused);
+    expect(error).toMatchObject({ code, data: { until: "later" }, errorMessage: "no" });
+    expect(events).toEqual([]);
+  },
+);
+
+test("code 401 clears the session, reloads the page and rejects with the message", async () => {
+  const { call, events } = playedServer([answer(401, null, "session over")]);
+  expect(await rejection(call(listCurrencies, {}))).toMatchObject({ message: "session over" });
+  expect(events).toEqual(["session cleared", "page reloaded"]);
+});
+
+test("code 401 on the login page clears the session without reloading", async () => {
+  const { call, events } = playedServer([answer(401, null, "session over")], { path: "/login" });
+  await rejection(call(listCurrencies, {}));
+  expect(events).toEqual(["session cleared"]);
+});
+
+test("any other code rejects with its message", async () => {
+  const { call } = playedServer([answer(460, null, "not allowed today")]);
+  expect(await rejection(call(listCurrencies, {}))).toMatchObject({ message: "not allowed today" });
+});
+
+test("a network failure says so in the page's language", async () => {
+  localStorage.setItem("locale", "en-US");
+  const { call } = playedServer([new TypeError("Failed to fetch")]);
+  const error = await rejection(call(listCurrencies, {}));
+  expect(error).toBeInstanceOf(CallFailed);
+  expect(error).toMatchObject({ kind: "network", message: "network error, please try again later" });
+});
+
+test("a call that takes longer than 60 seconds is a timeout", async () => {
+  vi.useFakeTimers();
+  const timeouts: number[] = [];
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    timeouts.push(ms);
+    return AbortSignal.abort();
+  });
+  const { call } = playedServer([new DOMException("too long", "TimeoutError")]);
+  expect(await rejection(call(listCurrencies, {}))).toMatchObject({ kind: "timeout" });
+  expect(timeouts).toEqual([60_000]);
+  timeout.mockRestore();
+});
+
+test("a call given up by its caller is aborted", async () => {
+  const { call } = playedServer([new DOMException("given up", "AbortError")]);
+  const error = await rejection(call(listCurrencies, {}, { signal: AbortSignal.abort() }));
+  expect(error).toMatchObject({ kind: "aborted" });
+});
+
+test("a wrong clock is set by the server's time and the call is tried once more", async () => {
+  const skewed = answer(
+    435,
+    { refusal: "clockSkew", details: { serverNow: Date.now() + 3_600_000 } },
+    "clock",
+  );
+  const { call, sent, sealedAt } = playedServer([skewed, answer(0, [])]);
+  expect(await call(listCurrencies, {})).toEqual([]);
+  expect(sent).toHaveLength(2);
+  expect(sealedAt[1]! - sealedAt[0]!).toBeGreaterThan(3_590_000);
+});
+
+test("a clock that is still wrong after the correction is the caller's to handle", async () => {
+  const skewed = answer(435, { details: { serverNow: Date.now() } }, "clock");
+  const { call, sent } = playedServer([skewed, skewed, answer(0)]);
+  expect(await rejection(call(listCurrencies, {}))).toMatchObject({ code: 435 });
+  expect(sent).toHaveLength(2);
+});
+
+test("the second try of a write keeps its request id", async () => {
+  const skewed = answer(435, { details: { serverNow: Date.now() } }, "clock");
+  const { call, sent } = playedServer([skewed, answer(0, { messageNo: "CM1" })]);
+  const input = {
+    name: "陈",
+    company: "晨光",
+    email: "c@example.com",
+    message: "您好",
+    requestId: "0192d3a0-0000-7000-8000-000000000000",
+  };
+  await call(submitContactMessage, input);
+  expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body]);
+  expect(JSON.stringify(sent[0]?.body)).toContain(input.requestId);
+});
+
+test("a GET has no body, a POST wraps its sealed body as payload, both below /api", async () => {
+  const { call, sent } = playedServer([answer(0, []), answer(0, [])]);
+  await call(listCurrencies, {});
+  await call(listTranslations, {});
+  expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ["GET", "/api/currency/listAll", undefined],
+    ["POST", "/api/internal/list", { payload: "{}" }],
+  ]);
+});
+
+test("every call carries the language, and zh-HK for a language that is not ours", async () => {
+  const { call, sent } = playedServer([answer(0), answer(0)]);
+  await call(listCurrencies, {});
+  localStorage.setItem("locale", "de-DE");
+  await call(listCurrencies, {});
+  expect(sent.map(({ headers }) => headers["ClientLanguage"])).toEqual(["zh-CN", "zh-HK"]);
+});
+
+test("the token of the XSRF-TOKEN cookie travels in the X-XSRF-TOKEN header", async () => {
+  document.cookie = "XSRF-TOKEN=a%2Bb; Path=/";
+  const { call, sent } = playedServer([answer(0)]);
+  await call(listCurrencies, {});
+  expect(sent[0]?.headers["X-XSRF-TOKEN"]).toBe("a+b");
+  document.cookie = "XSRF-TOKEN=; Max-Age=0; Path=/";
+});

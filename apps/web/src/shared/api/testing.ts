@@ -1,0 +1,60 @@
+import type { Answer, ChannelClient, PageKeys, SessionStore } from "@causeway/channel";
+import { createCall } from "./call.ts";
+import type { Notices } from "./standard-call.ts";
+
+type WireCall = { url: string; method: string; headers: Record<string, string>; body: unknown };
+
+/** A call whose other end is played: sealing is left out, so that what is tested is what the client does with answers. */
+export function playedServer(answers: readonly (Answer | Error | object)[], options: { path?: string } = {}) {
+  const queue = [...answers];
+  const sent: WireCall[] = [];
+  const sealedAt: (number | undefined)[] = [];
+  const events: ("session cleared" | "page reloaded")[] = [];
+  const store = {
+    load: async () => null,
+    clear: () => events.push("session cleared"),
+  } as unknown as SessionStore;
+  const client: ChannelClient = {
+    async seal(request) {
+      sealedAt.push(request.timestamp);
+      const headers = { Authentication: "sealed", ClientLanguage: request.language };
+      return {
+        nonce: "n",
+        headers: request.deviceId === null ? headers : { ...headers, DeviceId: request.deviceId },
+        ...(request.body !== undefined && { payload: JSON.stringify(request.body) }),
+      };
+    },
+    open: async (reply) => reply as Answer,
+  };
+  const fetcher = async (url: string, init: RequestInit) => {
+    const next = queue.shift();
+    sent.push({
+      url,
+      method: init.method ?? "",
+      headers: init.headers as Record<string, string>,
+      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+    });
+    if (next instanceof Error) throw next;
+    return new Response(JSON.stringify(next));
+  };
+  const notices: Notices & { toasts: [string, number][]; dialogs: string[]; answer: boolean } = {
+    toasts: [],
+    dialogs: [],
+    answer: false,
+    toastError(message, ms) {
+      this.toasts.push([message, ms]);
+    },
+    async confirmLogout({ title }) {
+      this.dialogs.push(title);
+      return this.answer;
+    },
+  };
+  const call = createCall({
+    keys: { serverKeys: [] } as unknown as PageKeys,
+    notices,
+    sealer: { current: async () => client, store },
+    fetcher: fetcher as unknown as typeof fetch,
+    page: { pathname: options.path ?? "/home", reload: () => void events.push("page reloaded") },
+  });
+  return { call, sent, sealedAt, events, notices };
+}

@@ -15,7 +15,7 @@ const labels: Record<
   { name: string; company: string; email: string; message: string; send: string }
 > = {
   "zh-CN": { name: "姓名", company: "公司名称", email: "邮箱", message: "留言", send: "发送留言" },
-  "zh-HK": { name: "姓名", company: "公司名稱", email: "電郵", message: "留言", send: "发送留言" },
+  "zh-HK": { name: "姓名", company: "公司名稱", email: "電郵", message: "留言", send: "發送留言" },
   "en-US": { name: "Name", company: "Company", email: "E-mail", message: "Message", send: "Send" },
 };
 

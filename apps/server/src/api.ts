@@ -29,7 +29,7 @@ const health = await startHealth({
   port: config.api.healthPort,
   events: ctx.events,
   checks: {
-    database: async () => void (await ctx.db.query({ name: "ready", text: "SELECT 1", values: [] })),
+    database: ctx.db.ping,
     migrations: async () => {
       const pending = await pendingMigrations(ctx.db);
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(", ")}`);

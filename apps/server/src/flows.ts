@@ -20,7 +20,7 @@ const health = await startHealth({
   port: config.flows.healthPort,
   events,
   checks: {
-    database: async () => void (await db.query({ name: "ready", text: "SELECT 1", values: [] })),
+    database: db.ping,
     engine: engine.ping,
   },
 });

@@ -35,8 +35,9 @@ export function startRestate(options: {
       RESTATE_DEFAULT_NUM_PARTITIONS: "2",
       RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE: "512 MiB",
       RESTATE_WORKER__INVOKER__MEMORY_LIMIT: "512 MiB",
-      // More at once than the flows have connections for would only wait, and after a crash all of them come together.
-      RESTATE_WORKER__INVOKER__CONCURRENT_INVOCATIONS_LIMIT: "32",
+      // A step that failed because a process was restarting is tried again within seconds, not minutes.
+      RESTATE_DEFAULT_RETRY_POLICY__INITIAL_INTERVAL: "100ms",
+      RESTATE_DEFAULT_RETRY_POLICY__MAX_INTERVAL: "5s",
       RESTATE_ADMIN__QUERY_ENGINE__MEMORY_SIZE: "128 MiB",
       RESTATE_REQUEST_IDENTITY_PRIVATE_KEY_PEM_FILE: join(dir, "identity.pem"),
       RESTATE_LOG_FILTER: "warn",

@@ -1,18 +1,23 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
+import { createSteps } from "#platform/restate.ts";
 import type { ContactId } from "./contact.ts";
 import { closeContactMessage, mailContactMessage } from "./deliver-contact-message.ts";
 
+/** As many as the mail server takes connections, and a few that wait. */
+const stepsAtOnce = 8;
+
 /** One message, one key. Each step may run twice; each looks at the message first. */
 export function contactFlow(ctx: Context) {
+  const step = createSteps("contact", ctx.events, stepsAtOnce);
   return restate.object({
     name: "contact",
     handlers: {
       deliver: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
         const id = run.key as ContactId;
-        await run.run("mail", () => mailContactMessage(ctx, tenant, id));
-        await run.run("close", () => closeContactMessage(ctx, tenant, id));
+        await step(run, "mail", () => mailContactMessage(ctx, tenant, id));
+        await step(run, "close", () => closeContactMessage(ctx, tenant, id));
       },
     },
   });

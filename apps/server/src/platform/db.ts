@@ -34,7 +34,8 @@ export type Db = {
     heard: (payload: string) => void,
     lost: () => void,
   ) => Promise<() => Promise<void>>;
-  readonly pool: pg.Pool;
+  /** Throws unless a statement can be answered now. */
+  readonly ping: () => Promise<void>;
   readonly end: () => Promise<void>;
 };
 
@@ -80,7 +81,7 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
   };
 
   return {
-    pool,
+    ping: async () => void (await pool.query("SELECT 1")),
     tx: (tenant, work) =>
       withSpan("db.tx", async () => {
         for (let n = 1; ; n++) {

@@ -32,6 +32,11 @@ export function newId<Kind extends string>(now: Date): Id<Kind> {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Id<Kind>;
 }
 
+/** 256 random bits for somebody to keep. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
 // No I, L, O or U: what is read aloud or copied by hand must not be mistaken.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 

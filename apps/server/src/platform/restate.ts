@@ -1,9 +1,11 @@
 import { createServer, type Http2Server } from "node:http2";
 import * as restate from "@restatedev/restate-sdk";
+import { atMost } from "./at-most.ts";
 import type { Config } from "./config.ts";
 import type { Events } from "./events.ts";
 import type { Posting } from "./outbox.ts";
 import { Refusal } from "./refusal.ts";
+import { parentFrom, withSpan } from "./trace.ts";
 
 export type Flow =
   | restate.VirtualObjectDefinition<string, unknown>
@@ -38,6 +40,25 @@ export async function serveFlows(
     server.listen(config.flows.port, config.flows.host, resolve);
   });
   return server;
+}
+
+/**
+ * One named step of a flow. After a crash the engine brings every unfinished flow back at once; the steps then wait for
+ * each other here instead of at the database and the partners.
+ */
+export type Step = (run: restate.Context, name: string, work: () => Promise<void>) => Promise<void>;
+
+export function createSteps(flow: string, events: Events, places: number): Step {
+  const limited = atMost(places);
+  return async (run, name, work) => {
+    await run.run(name, () =>
+      limited(async () => {
+        const startedAt = performance.now();
+        await withSpan(`${flow}.${name}`, work, {}, parentFrom(run.request().headers.get("traceparent")));
+        events.emit({ event: "flow.step", flow, step: name, ms: performance.now() - startedAt });
+      }),
+    );
+  };
 }
 
 /** An error's message may quote what it was given; its name and code may not. */

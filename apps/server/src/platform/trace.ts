@@ -11,8 +11,9 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { BatchSpanProcessor, TracerProvider, type SpanProcessor } from "@opentelemetry/sdk-trace";
 
 const tracer = trace.getTracer("causeway");
+let tracing = false;
 
-/** Spans go to the collector when one is configured; without one they cost almost nothing. */
+/** Spans go to the collector when one is configured; without one they cost nothing. */
 export function startTracing(
   otlpUrl: string | undefined,
   processors: SpanProcessor[] = [],
@@ -24,6 +25,7 @@ export function startTracing(
   const provider = new TracerProvider({ spanProcessors });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   trace.setGlobalTracerProvider(provider);
+  tracing = true;
   return () => provider.shutdown();
 }
 
@@ -34,6 +36,7 @@ export function withSpan<T>(
   attributes: Attributes = {},
   parent: Context = context.active(),
 ): Promise<T> {
+  if (!tracing) return work();
   return tracer.startActiveSpan(name, { attributes }, parent, async (span) => {
     try {
       return await work();

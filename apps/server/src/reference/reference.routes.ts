@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import * as contract from "@causeway/contract/portal/reference";
 import { accountCurrencies, currencies } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { anyone, read, type Bound } from "#platform/http/binding.ts";
-import { newId } from "#platform/ids.ts";
+import { newId, newSecret } from "#platform/ids.ts";
 import { countries } from "./countries.ts";
 import { flagOfCountry, flagOfCurrency } from "./flag.ts";
 import { provinces } from "./provinces.ts";
@@ -31,7 +30,7 @@ export function referenceRoutes(ctx: Context): Bound[] {
     // Nothing is stored: the pair becomes a device only when somebody signs in with it.
     read(contract.generateDeviceId, anyone, async () => ({
       deviceId: newId<"device">(ctx.clock.now()),
-      devicePwd: randomBytes(32).toString("base64url"),
+      devicePwd: newSecret(),
     })),
   ];
 }

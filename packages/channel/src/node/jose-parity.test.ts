@@ -69,3 +69,8 @@ test("both write messages of the same length", async () => {
   expect(lengths[0]).toBe(lengths[1]);
   expect(lengths[2]).toBe(lengths[3]);
 });
+
+test("no two messages under one key share an initialization vector", () => {
+  const ivs = Array.from({ length: 2_000 }, () => sealDirect("x", "body", "k", directKey).split(".")[2]);
+  expect(new Set(ivs).size).toBe(2_000);
+});

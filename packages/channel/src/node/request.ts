@@ -1,4 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { ChannelError } from "../channel-error.ts";
 import { hasExactly, isPublicJwk, parseJson, splitSealed } from "../compact.ts";
 import { keyPurposes } from "../derivation.ts";
@@ -109,7 +110,7 @@ function openRequestPart(sealed: unknown, typ: "proof" | "body", keys: RequestKe
     : openWith(sealed, typ, keys.kid, keys.key);
 }
 
-function signatureKey(proof: Proof, keys: RequestKeys): SessionKeys["signature"] | Buffer {
+function signatureKey(proof: Proof, keys: RequestKeys): KeyObject {
   if (keys.kind === "session") return keys.signature;
   if (proof.key === undefined)
     throw new ChannelError("not-signed", "no page key to check the signature with");

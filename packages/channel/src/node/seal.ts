@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomFillSync } from "node:crypto";
 import type { ECDH, KeyObject } from "node:crypto";
 import { ChannelError } from "../channel-error.ts";
 import { checkHeader, checkLength, parseJson, splitSealed } from "../compact.ts";
@@ -53,8 +53,8 @@ function encodeHeader(header: object): string {
   return Buffer.from(JSON.stringify(header)).toString("base64url");
 }
 
-function encrypt(text: string, typ: MessageType, header: string, key: KeyObject | Buffer): string {
-  const iv = randomBytes(12);
+function encrypt(text: string, typ: MessageType, header: string, key: KeyObject): string {
+  const iv = freshIv();
   const encryption = createCipheriv(cipher, key, iv);
   encryption.setAAD(Buffer.from(header, "latin1"));
   // GCM is a stream: everything comes out of update, and final only completes the tag.
@@ -66,7 +66,20 @@ function encrypt(text: string, typ: MessageType, header: string, key: KeyObject 
   return sealed;
 }
 
-function decrypt({ header, iv, ciphertext, tag }: Segments, key: KeyObject | Buffer): string {
+/** Asking for randomness costs as much as sealing a short message; so it is asked for many messages at once. */
+const ivs = Buffer.alloc(12 * 256);
+let nextIv = ivs.length;
+
+function freshIv(): Buffer {
+  if (nextIv === ivs.length) {
+    randomFillSync(ivs);
+    nextIv = 0;
+  }
+  nextIv += 12;
+  return ivs.subarray(nextIv - 12, nextIv);
+}
+
+function decrypt({ header, iv, ciphertext, tag }: Segments, key: KeyObject): string {
   const decryption = createDecipheriv(cipher, key, Buffer.from(iv, "base64url"), { authTagLength: 16 });
   decryption.setAAD(Buffer.from(header, "latin1"));
   decryption.setAuthTag(Buffer.from(tag, "base64url"));

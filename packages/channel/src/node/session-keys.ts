@@ -1,4 +1,4 @@
-import { createSecretKey, hkdfSync } from "node:crypto";
+import { hkdfSync } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import { ChannelError } from "../channel-error.ts";
 import { isPublicJwk } from "../compact.ts";
@@ -34,7 +34,7 @@ export function deriveSession(session: {
   if (!isPublicJwk(clientPublicJwk)) throw new ChannelError("malformed", "not a public key");
   const key = loadPrivateKey(sessionScalar(masterKey, salt, sessionId));
   const secret = agree(key, clientPublicJwk);
-  const derive = (purpose: KeyPurpose): KeyObject => createSecretKey(expand(secret, sessionId, purpose));
+  const derive = (purpose: KeyPurpose): KeyObject => expand(secret, sessionId, purpose);
   return {
     kind: "session",
     kid: sessionId,

@@ -27,9 +27,9 @@ export const globalAccountWords = defineWords("globalAccount", {
   currenciesEye: ["币种与通道", "幣種與通道", "Currencies and rails"],
   currencies1: ["当地账号，当地通道。", "本地帳號，本地通道。", "Local details, local rails."],
   currenciesLead: [
-    "每个币种都有当地收款信息，也都可以通过 SWIFT 收款。",
-    "每個幣種都有本地收款資料，亦可經 SWIFT 收款。",
-    "Each currency comes with local receiving details, and every one can also be reached by SWIFT.",
+    "约 14 种主流币种，每种都有当地收款信息，也都可以通过 SWIFT 收款。",
+    "約 14 種主要幣種，每種都有本地收款資料，亦可經 SWIFT 收款。",
+    "About 14 major currencies, each with local receiving details, and every one can also be reached by SWIFT.",
   ],
   currency: ["币种", "幣種", "Currency"],
   identifier: ["付款方需要的信息", "付款方需要的資料", "What the payer needs"],

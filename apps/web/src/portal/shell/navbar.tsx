@@ -20,6 +20,8 @@ export const languageNames: Readonly<Record<Locale, string>> = {
 
 export function Navbar(props: {
   phone: boolean;
+  /** The menu stands in the navbar, and the search makes room for it. */
+  crowded: boolean;
   start: ReactNode;
   merchant: ReactNode;
   user: ReactNode;
@@ -31,9 +33,10 @@ export function Navbar(props: {
   onLocale: (locale: Locale) => void;
 }) {
   const t = useWords(shellWords);
-  const { phone, start, merchant, user, messages, unread, onMenu, onSearch, onSettings, onLocale } = props;
+  const { phone, crowded, start, merchant, user, messages, unread, onMenu, onSearch, onSettings, onLocale } =
+    props;
   return (
-    <header className={styles.navbar}>
+    <header className={`${styles.navbar} ${crowded ? styles.crowded : ""}`}>
       {phone ? (
         <>
           <Button type="text" icon={<MenuOutlined />} aria-label={t("openMenu")} onClick={onMenu} />
@@ -103,6 +106,7 @@ function Bell({ unread, children }: { unread: number; children: ReactNode }) {
       open={open}
       onOpenChange={setOpen}
       content={children}
+      align={{ offset: [34, 10] }}
       destroyOnHidden
       styles={{ container: { padding: 0, overflow: "hidden" } }}
     >

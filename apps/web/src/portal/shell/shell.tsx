@@ -3,7 +3,7 @@ import { App, Button, Drawer } from "antd";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { type Locale, useWords } from "#shared/i18n/words.ts";
-import { phone as phoneMedia, useMedia } from "#shared/ui/theme/media.ts";
+import { medium as mediumMedia, phone as phoneMedia, useMedia } from "#shared/ui/theme/media.ts";
 import { routeWords } from "../route-words.ts";
 import { routes } from "../routes.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
@@ -41,6 +41,7 @@ export function Shell({
   const t = useWords(shellWords);
   const settings = useSettings();
   const phone = useMedia(phoneMedia);
+  const medium = useMedia(mediumMedia);
   const { name, tabs, active } = useOpenTabs();
   const [open, setOpen] = useState<"search" | "help" | "menu" | null>(null);
   const shut = () => setOpen(null);
@@ -65,7 +66,7 @@ export function Shell({
           sections={sections}
           current={current}
           width={settings.menuWidth}
-          collapsed={settings.menuCollapse}
+          collapsed={settings.menuCollapse || medium}
           onCollapse={() => settings.choose({ menuCollapse: !settings.menuCollapse })}
         />
       )}
@@ -73,6 +74,7 @@ export function Shell({
         {settings.navbar && (
           <Navbar
             phone={phone}
+            crowded={settings.topMenu}
             start={
               settings.menu && settings.topMenu ? (
                 <>

@@ -1,4 +1,9 @@
-import { CheckCircleOutlined, DownOutlined, ExclamationCircleOutlined } from "@ant-design/icons";
+import {
+  CheckCircleOutlined,
+  CheckOutlined,
+  DownOutlined,
+  ExclamationCircleOutlined,
+} from "@ant-design/icons";
 import { Dropdown, type MenuProps } from "antd";
 import { useNavigate } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
@@ -60,7 +65,7 @@ export function UserMenu(props: {
   const items: MenuProps["items"] = [
     {
       key: "person",
-      disabled: true,
+      type: "group",
       label: (
         <span className={styles.person}>
           {info.name}
@@ -73,7 +78,11 @@ export function UserMenu(props: {
       key: "role",
       label: t("switchRole"),
       disabled: info.roles.length < 2,
-      children: info.roles.map(({ id, name }) => ({ key: `role:${id}`, label: name })),
+      children: info.roles.map(({ id, name }) => ({
+        key: `role:${id}`,
+        label: name,
+        extra: id === info.currentRole ? <CheckOutlined aria-hidden /> : null,
+      })),
     },
     { key: "account", label: t("myAccount") },
     { key: "enterprise", label: t("myEnterprise") },
@@ -101,7 +110,8 @@ export function UserMenu(props: {
     <Dropdown
       trigger={["click"]}
       placement="bottomRight"
-      menu={{ items, selectedKeys: [`role:${info.currentRole}`], onClick: ({ key }) => choose(key) }}
+      styles={{ root: { minWidth: 184 } }}
+      menu={{ items, onClick: ({ key }) => choose(key) }}
     >
       <button type="button" className={styles.avatar} aria-label={`${t("userMenu")}：${info.name}`}>
         {Array.from(info.name)[0]}

@@ -42,7 +42,7 @@ export function CodeInput(props: {
         {Array.from({ length: codeLength }, (_, index) => (
           <span
             key={index}
-            className={focused && index === current ? styles.here : undefined}
+            className={`${secret ? styles.secret : ""} ${focused && index === current ? styles.here : ""}`}
             aria-hidden="true"
           >
             {value[index] !== undefined && (secret ? "●" : value[index])}

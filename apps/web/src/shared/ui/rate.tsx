@@ -5,9 +5,9 @@ import styles from "./rate.module.css";
 export function Rate({ value, size = "text" }: { value: RateValue; size?: "text" | "large" }) {
   return (
     <span className={`${styles.rate} ${styles[size]}`}>
-      <span className={styles.side}>1 {value.base} = </span>
+      <span className={styles.before}>1 {value.base} = </span>
       <span className={styles.number}>{writeRate(value)}</span>
-      <span className={styles.side}> {value.quote}</span>
+      <span className={styles.after}> {value.quote}</span>
     </span>
   );
 }

@@ -33,21 +33,7 @@ export function Wizard(props: {
   };
   return (
     <>
-      <PageHead title={title}>
-        <Steps
-          className={styles.steps ?? ""}
-          size="small"
-          current={current}
-          responsive={false}
-          items={steps.map((step) => ({ title: step }))}
-        />
-        <p className={styles.brief}>
-          <b>
-            {current + 1} / {steps.length}
-          </b>
-          {steps[current]}
-        </p>
-      </PageHead>
+      <StepsHead title={title} steps={steps} current={current} />
       <Columns aside={aside}>
         {children}
         <div className={styles.bar}>
@@ -63,5 +49,35 @@ export function Wizard(props: {
         </div>
       </Columns>
     </>
+  );
+}
+
+/** The page's name and how far one is; a narrow screen says it in words. */
+export function StepsHead({
+  title,
+  steps,
+  current,
+}: {
+  title: string;
+  steps: readonly string[];
+  current: number;
+}) {
+  return (
+    <PageHead title={title}>
+      <Steps
+        className={styles.steps ?? ""}
+        style={{ width: steps.length * 160 }}
+        size="small"
+        current={current}
+        responsive={false}
+        items={steps.map((step) => ({ title: step }))}
+      />
+      <p className={styles.brief}>
+        <b>
+          {current + 1} / {steps.length}
+        </b>
+        {steps[current]}
+      </p>
+    </PageHead>
   );
 }

@@ -9,6 +9,7 @@ export const uiWords = defineWords("ui", {
   retry: ["重试", "重試", "Try again"],
   cancel: ["取消", "取消", "Cancel"],
   all: ["全部", "全部", "All"],
+  actions: ["操作", "操作", "Actions"],
   moreActions: ["更多操作", "更多操作", "More actions"],
   back: ["返回", "返回", "Back"],
   loading: ["正在载入", "正在載入", "Loading"],

@@ -67,7 +67,7 @@ function useOrderList(total: number | undefined) {
       {
         id: "no",
         title: t("numberCollected"),
-        width: 178,
+        width: 160,
         fixed: true,
         cell: (row) => <Two first={<CopyText value={row.no} />} second={row.at} />,
       },
@@ -79,13 +79,13 @@ function useOrderList(total: number | undefined) {
       {
         id: "shop",
         title: t("shopAccount"),
-        width: 178,
+        width: 156,
         cell: (row) => <Two first={row.shop === "b2b" ? t("b2b") : row.shop} second={row.via} />,
       },
       {
         id: "amount",
         title: t("collected"),
-        width: 150,
+        width: 144,
         align: "end",
         fixed: true,
         cell: (row) => <Money value={row.amount} />,
@@ -93,7 +93,7 @@ function useOrderList(total: number | undefined) {
       {
         id: "status",
         title: t("status"),
-        width: 148,
+        width: 160,
         cell: (row) => <StatusTag tone={orderTone[row.status]}>{t(row.status)}</StatusTag>,
       },
     ];

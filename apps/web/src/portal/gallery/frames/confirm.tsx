@@ -1,8 +1,8 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
-import { Button, Steps } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card, Columns, PageHead, Stack } from "#shared/ui/card.tsx";
+import { Card, Columns, Stack } from "#shared/ui/card.tsx";
 import { CodeInput } from "#shared/ui/code-input.tsx";
 import { ConfirmBar, ConfirmMoney } from "#shared/ui/confirm-money.tsx";
 import { Files, Pairs } from "#shared/ui/detail.tsx";
@@ -10,6 +10,7 @@ import { Money, moneyText } from "#shared/ui/money.tsx";
 import { Rate } from "#shared/ui/rate.tsx";
 import { Ring } from "#shared/ui/ring.tsx";
 import { Timeline } from "#shared/ui/timeline.tsx";
+import { StepsHead } from "#shared/ui/wizard.tsx";
 import { amount, rate } from "../samples.ts";
 import { sampleShores } from "../show-values.tsx";
 import { frameWords } from "../words.ts";
@@ -84,12 +85,10 @@ export function ConfirmCard() {
 
 export function ConfirmFrame() {
   const t = useWords(frameWords);
-  const steps = [t("step1"), t("step2"), t("step3")].map((title) => ({ title }));
+  const steps = [t("step1"), t("step2"), t("step3")];
   return (
     <>
-      <PageHead title={t("confirmTitle")}>
-        <Steps className={styles.steps ?? ""} size="small" current={1} items={steps} responsive={false} />
-      </PageHead>
+      <StepsHead title={t("confirmTitle")} steps={steps} current={1} />
       <Columns aside={<Aside />}>
         <ConfirmCard />
       </Columns>

@@ -1,10 +1,11 @@
-import { SearchOutlined } from "@ant-design/icons";
+import { FilterOutlined, SearchOutlined } from "@ant-design/icons";
 import type { CurrencyCode } from "@causeway/money";
 import { Button, DatePicker, Input, Select } from "antd";
 import dayjs from "dayjs";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { CurrencySelect } from "../region-select.tsx";
+import { phone, useMedia } from "../theme/media.ts";
 import { uiWords } from "../words.ts";
 import styles from "./query-table.module.css";
 
@@ -32,11 +33,19 @@ export function Filters(props: {
 }) {
   const t = useWords(uiWords);
   const { filters, values, onChange, onClear, children } = props;
+  const narrow = useMedia(phone);
+  const [all, setAll] = useState(false);
+  const shown = narrow && !all ? filters.slice(0, 1) : filters;
   return (
     <search className={styles.filters} aria-label={t("filters")}>
-      {filters.map((filter) => (
+      {shown.map((filter) => (
         <FilterControl key={filter.name} filter={filter} values={values} onChange={onChange} />
       ))}
+      {narrow && filters.length > 1 && (
+        <Button icon={<FilterOutlined />} aria-expanded={all} onClick={() => setAll(!all)}>
+          {t("filters")}
+        </Button>
+      )}
       <Button type="text" onClick={onClear}>
         {t("clear")}
       </Button>

@@ -161,7 +161,7 @@ function Rows<Row>(
             ))}
             {actions && (
               <th className={styles.end} scope="col" style={{ width: actionsWidth }}>
-                <span className={styles.spoken}>{t("moreActions")}</span>
+                {t("actions")}
               </th>
             )}
           </tr>
@@ -180,7 +180,7 @@ function Rows<Row>(
   );
 }
 
-const actionsWidth = 132;
+const actionsWidth = 148;
 const flexibleWidth = 140;
 
 function leastWidth<Row>(columns: readonly Column<Row>[]): number {

@@ -13,4 +13,5 @@ export function useMedia(query: string): boolean {
 }
 
 export const phone = "(max-width: 767px)";
+export const medium = "(max-width: 991px)";
 export const prefersDark = "(prefers-color-scheme: dark)";

@@ -105,7 +105,7 @@ async function judge(world: World, acknowledged: readonly string[]): Promise<str
     );
     const byNumber = Map.groupBy(await readMail(world.ports.mail), ({ subject }) => subject.split(" ")[0]!);
     return [
-      ...(stuck > 0 ? [`${stuck} messages are still on their way after ${calmMs} ms of calm`] : []),
+      ...stuck.map((row) => `still on its way after ${calmMs} ms of calm: ${JSON.stringify(row)}`),
       ...broken.map((link) => `the audit chain is broken: ${JSON.stringify(link)}`),
       ...(twice[0]!.n === 0 ? [] : [`${twice[0]!.n} more messages than request ids`]),
       ...acknowledged
@@ -124,10 +124,12 @@ async function judge(world: World, acknowledged: readonly string[]): Promise<str
   }
 }
 
-async function waitForCalm(owner: pg.Client): Promise<number> {
+async function waitForCalm(owner: pg.Client): Promise<object[]> {
   for (let waitedMs = 0; ; waitedMs += 500) {
-    const { rows } = await owner.query<{ n: number }>("SELECT count(*)::int AS n FROM outbox");
-    if (rows[0]!.n === 0 || waitedMs >= calmMs) return rows[0]!.n;
+    const { rows } = await owner.query<object>(
+      "SELECT topic, key, attempts, due_at - now() AS due, sent_at FROM outbox",
+    );
+    if (rows.length === 0 || waitedMs >= calmMs) return rows;
     await sleep(500);
   }
 }

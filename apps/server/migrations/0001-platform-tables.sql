@@ -64,7 +64,8 @@ CREATE TABLE outbox (
   due_at      timestamptz NOT NULL,
   attempts    integer NOT NULL DEFAULT 0,
   traceparent text,
-  created_at  timestamptz NOT NULL DEFAULT now(),
+  -- Renewed whenever the work is sent again: tells the engine a repeat of the same posting from a new one.
+  sent_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (topic, key)
 );
 CREATE INDEX outbox_due ON outbox (due_at);

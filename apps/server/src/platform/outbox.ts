@@ -16,7 +16,8 @@ export type Work = { readonly topic: string; readonly key: string };
 export async function send(tx: Tx, work: Work, dueAt?: Date): Promise<void> {
   await tx.query(
     `INSERT INTO outbox (topic, key, tenant, due_at, traceparent) VALUES ($1, $2, $3, coalesce($4, now()), $5)
-     ON CONFLICT (topic, key) DO UPDATE SET due_at = least(outbox.due_at, excluded.due_at), attempts = 0`,
+     ON CONFLICT (topic, key) DO UPDATE
+       SET due_at = least(outbox.due_at, excluded.due_at), attempts = 0, sent_at = clock_timestamp()`,
     [work.topic, work.key, tx.tenant, dueAt ?? null, currentTraceparent()],
   );
 }
@@ -28,14 +29,15 @@ export async function settle(tx: Tx, work: Work): Promise<void> {
 export type Posting = Work & {
   readonly tenant: string;
   readonly attempt: number;
+  /** The same for every repeat of one posting, so that the engine runs it once while it remembers it. */
+  readonly postingId: string;
   readonly traceparent: string | null;
 };
 
-type Claimed = { topic: string; key: string; tenant: string; attempts: number; traceparent: string | null };
+type Claimed = Work & { tenant: string; attempts: number; traceparent: string | null; sent: string };
 
 const pollMs = 100;
 const batch = 100;
-const longestWaitMs = 600_000;
 
 export type Relay = { readonly stop: () => Promise<void> };
 
@@ -56,12 +58,11 @@ export function startRelay(options: {
   const claim = () =>
     db.tx(house, (tx) =>
       tx.rows<Claimed>(
-        `UPDATE outbox SET attempts = attempts + 1,
-                due_at = now() + least($2 * power(2, least(attempts, 20)), $3) * interval '1 millisecond'
+        `UPDATE outbox SET attempts = attempts + 1, due_at = now() + $2 * interval '1 millisecond'
          WHERE (topic, key) IN (
            SELECT topic, key FROM outbox WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-         RETURNING topic, key, tenant, attempts, traceparent`,
-        [batch, options.resendMs, longestWaitMs],
+         RETURNING topic, key, tenant, attempts, traceparent, (extract(epoch FROM sent_at) * 1000000)::bigint::text AS sent`,
+        [batch, options.resendMs],
       ),
     );
 
@@ -71,6 +72,7 @@ export function startRelay(options: {
       key: row.key,
       tenant: row.tenant,
       attempt: row.attempts,
+      postingId: `${row.key}:${row.sent}`,
       traceparent: row.traceparent,
     };
     try {

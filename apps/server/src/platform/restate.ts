@@ -11,6 +11,12 @@ export type Flow =
   | restate.VirtualObjectDefinition<string, unknown>
   | restate.ServiceDefinition<string, unknown>;
 
+/**
+ * How long the engine remembers a posting it has finished. Short, because work that is finished but not settled has to
+ * be run again by the next posting of the same row.
+ */
+const idempotencyRetention = { seconds: 10 };
+
 const complaints: readonly string[] = ["warn", "error"];
 
 /** A refusal is an answer, not a mishap: the engine must not try it again. Everything else it should. */
@@ -32,7 +38,7 @@ export async function serveFlows(
       if (complaints.includes(level))
         events.emit({ event: "engine.complained", message: said.map(nameOf).join(" ") });
     },
-    defaultServiceOptions: { asTerminalError, journalRetention: { hours: 24 } },
+    defaultServiceOptions: { asTerminalError, journalRetention: { hours: 24 }, idempotencyRetention },
   });
   const server = createServer(handler as Parameters<typeof createServer>[1]);
   await new Promise<void>((resolve, reject) => {
@@ -99,12 +105,11 @@ export function createEngine(config: Config, events: Events): Engine {
     events.emit({ event: "flow.registered", url: config.flows.url });
   };
 
-  // No idempotency key: a handler looks at the order first, so one run too many does nothing, and one dropped would hang.
-  const send = ({ topic, key, tenant, traceparent }: Posting) => {
+  const send = ({ topic, key, tenant, postingId, traceparent }: Posting) => {
     const [flow, handler] = topic.split("/");
     return call(
       `${config.restate.ingressUrl}/${flow}/${encodeURIComponent(key)}/${handler}/send`,
-      traceparent ? { traceparent } : {},
+      { "idempotency-key": postingId, ...(traceparent ? { traceparent } : {}) },
       { tenant },
     );
   };

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { post, type Chain, type Outcome } from "@causeway/ledger";
+import pg from "pg";
+
+/**
+ * A merchant's own requests through the door inside a transaction, as the role that row-level security binds. Whoever
+ * loses the connection does not know what became of the chain and sends it again until he does.
+ */
+export async function callAsMerchant(options: {
+  readonly connection: pg.ClientConfig;
+  readonly merchantId: string;
+  readonly next: () => Chain;
+  readonly stopping: AbortSignal;
+  readonly answered: (chain: Chain, outcome: Outcome) => void;
+  readonly failed: (error: unknown) => void;
+}): Promise<void> {
+  let client: pg.Client | undefined;
+  while (!options.stopping.aborted) {
+    const chain = options.next();
+    for (let outcome: Outcome | undefined; outcome === undefined;) {
+      try {
+        client ??= await connect(options.connection);
+        outcome = await postOnce(client, options.merchantId, chain);
+        options.answered(chain, outcome);
+      } catch (error) {
+        options.failed(error);
+        await client?.end().catch(() => {});
+        client = undefined;
+        await sleep(50);
+      }
+    }
+  }
+  await client?.end();
+}
+
+async function postOnce(client: pg.Client, merchantId: string, chain: Chain): Promise<Outcome> {
+  await client.query("BEGIN");
+  await client.query("SELECT set_config('app.merchant_id', $1, true)", [merchantId]);
+  const [outcome] = await post(client, [chain]);
+  await client.query("COMMIT");
+  if (!outcome) throw new Error("one chain has one outcome");
+  return outcome;
+}
+
+async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 3_000, query_timeout: 20_000 });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}

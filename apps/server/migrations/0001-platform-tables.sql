@@ -5,8 +5,9 @@ EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$;
 GRANT USAGE ON SCHEMA public TO causeway_app;
 -- Readiness compares what was applied with what the build brings.
-GRANT SELECT ON migration TO causeway_app;
+GRANT SELECT ON migration, ledger_migration TO causeway_app;
 COMMENT ON TABLE migration IS 'tenancy: none, the list of applied migrations';
+COMMENT ON TABLE ledger_migration IS 'tenancy: none, the list of applied migrations of the books';
 
 -- The tenant of the running transaction. Outside of one it is null and matches nothing.
 CREATE FUNCTION current_tenant() RETURNS uuid LANGUAGE sql STABLE

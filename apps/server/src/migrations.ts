@@ -1,10 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { ledgerMigrationsDir } from "@causeway/ledger";
 import { runner } from "node-pg-migrate";
 import type { Db } from "#platform/db.ts";
 
 /** Each folder keeps its own list of what was applied, so that the ledger could move out with its migrations. */
-const folders = [{ dir: join(import.meta.dirname, "../migrations"), table: "migration" }] as const;
+const folders = [
+  { dir: ledgerMigrationsDir, table: "ledger_migration" },
+  { dir: join(import.meta.dirname, "../migrations"), table: "migration" },
+] as const;
 
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const applied: string[] = [];

@@ -1,7 +1,9 @@
 import type { Chain, Outcome } from "@causeway/ledger";
 import type { ToPoster } from "./poster-process.ts";
 
-const mostOutstanding = 1_000;
+// Every lane is crowded three times in two seconds: enough for a queue to form, and for ten minutes to fit in memory.
+const mostOutstanding = 500;
+const refillMs = 667;
 
 /**
  * One lane as its caller sees it: chains go out in order, and what is not yet answered goes out again, in the same
@@ -15,6 +17,7 @@ export class LaneCaller {
   #count = 0;
   #stopped = false;
   #send: (message: ToPoster) => void = () => {};
+  readonly #refill = setInterval(() => this.#fill(), refillMs);
 
   constructor(
     lane: number,
@@ -31,7 +34,6 @@ export class LaneCaller {
     this.#send = send;
     const orders = [...this.#outstanding].map(([n, chain]) => ({ n, chain }));
     if (orders.length > 0) send({ lane: this.lane, orders });
-    this.#fill();
   }
 
   take(answers: readonly { readonly n: number; readonly outcome: Outcome }[]): void {
@@ -41,11 +43,11 @@ export class LaneCaller {
       this.#outstanding.delete(n);
       this.#answered(chain, outcome, n);
     }
-    this.#fill();
   }
 
   stop(): void {
     this.#stopped = true;
+    clearInterval(this.#refill);
   }
 
   get isDone(): boolean {

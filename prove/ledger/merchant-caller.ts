@@ -12,18 +12,19 @@ export async function callAsMerchant(options: {
   readonly next: () => Chain;
   readonly stopping: AbortSignal;
   readonly answered: (chain: Chain, outcome: Outcome) => void;
-  readonly failed: (error: unknown) => void;
+  /** Whether an error is one that another attempt may not meet. */
+  readonly mayPass: (error: unknown) => boolean;
 }): Promise<void> {
   let client: pg.Client | undefined;
   while (!options.stopping.aborted) {
     const chain = options.next();
-    for (let outcome: Outcome | undefined; outcome === undefined;) {
+    for (let isKnown = false; !isKnown;) {
       try {
         client ??= await connect(options.connection);
-        outcome = await postOnce(client, options.merchantId, chain);
-        options.answered(chain, outcome);
+        options.answered(chain, await postOnce(client, options.merchantId, chain));
+        isKnown = true;
       } catch (error) {
-        options.failed(error);
+        isKnown = !options.mayPass(error);
         await client?.end().catch(() => {});
         client = undefined;
         await sleep(50);

@@ -167,9 +167,9 @@ CREATE POLICY own_read ON ledger.transfer FOR SELECT TO causeway_app USING (
   EXISTS (SELECT FROM ledger.account a WHERE a.id = debit_account)
   OR EXISTS (SELECT FROM ledger.account a WHERE a.id = credit_account)
 );
--- A foreign account is an unknown one, and the refusal that says so moves nothing.
+-- A foreign account is an unknown one, and the refusal that says so, or of the chain it breaks, moves nothing.
 CREATE POLICY own_write ON ledger.transfer FOR INSERT TO causeway_app WITH CHECK (
-  refusal = 'unknown_account'
+  refusal IN ('unknown_account', 'linked_failed')
   OR (EXISTS (SELECT FROM ledger.account a WHERE a.id = debit_account)
       AND EXISTS (SELECT FROM ledger.account a WHERE a.id = credit_account))
 );

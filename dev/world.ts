@@ -203,7 +203,8 @@ function startMail(dir: string, ports: Ports): Promise<Running> {
   return start({
     name: "mail",
     file: process.execPath,
-    args: [bin, ...at],
+    // Its usual folder is one for everybody on the machine, and another user's would not take our mails.
+    args: [bin, ...at, "--mail-directory", join(dir, "mail")],
     logFile: join(dir, "logs", "mail.log"),
     env: { PATH: process.env["PATH"], NODE_ENV: "production" },
     ready: async () =>

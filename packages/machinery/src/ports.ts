@@ -1,46 +1,35 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
+
+/** Below the range from which the system hands out ports to outgoing connections: nobody else is given these. */
+const range = { from: 15_000, to: 32_000 };
 
 export async function freePorts<const Name extends string>(
   names: readonly Name[],
 ): Promise<Record<Name, number>> {
-  // All are held open together, so that no two names get the same one.
-  const held = await Promise.all(names.map(async (name) => ({ name, server: await listen(0) })));
-  const ports = held.map(({ name, server }) => [name, portOf(server)] as const);
-  await Promise.all(held.map(({ server }) => close(server)));
+  const ports = new Map<Name, number>();
+  while (ports.size < names.length) {
+    const port = randomInt(range.from, range.to);
+    if ([...ports.values()].includes(port) || !(await isFree(port))) continue;
+    ports.set(names[ports.size]!, port);
+  }
   return Object.fromEntries(ports) as Record<Name, number>;
 }
 
 /** Names every taken port at once, with the part that wanted it. */
 export async function takenPorts(ports: Record<string, number>): Promise<string[]> {
   const looked = await Promise.all(
-    Object.entries(ports).map(async ([name, port]) => {
-      try {
-        await close(await listen(port));
-        return [];
-      } catch {
-        return [`${name} wants port ${port}, which another program is using`];
-      }
-    }),
+    Object.entries(ports).map(async ([name, port]) => ({ name, port, free: await isFree(port) })),
   );
-  return looked.flat();
+  return looked
+    .filter(({ free }) => !free)
+    .map(({ name, port }) => `${name} wants port ${port}, which another program is using`);
 }
 
-function listen(port: number) {
-  return new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => resolve(server));
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
-}
-
-function close(server: ReturnType<typeof createServer>) {
-  return new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-}
-
-function portOf(server: ReturnType<typeof createServer>): number {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("a TCP server has a port");
-  return address.port;
 }

@@ -29,8 +29,13 @@ export const usualPorts = {
 export type Ports = typeof usualPorts;
 export const portNames = Object.keys(usualPorts) as (keyof Ports)[];
 
-export const partNames = ["postgres", "restate", "mail", "sandbox", "flows", "api", "web"] as const;
-export type PartName = (typeof partNames)[number];
+/** What the product stands on comes first; parts of one wave start side by side. */
+const waves = [
+  ["postgres", "restate", "mail", "sandbox"],
+  ["flows", "api", "web"],
+] as const;
+export type PartName = (typeof waves)[number][number];
+export const partNames: readonly PartName[] = waves.flat();
 
 export type World = {
   readonly dir: string;
@@ -107,16 +112,19 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
     web: () => startVite(dir, ports),
   };
 
-  const wanted = partNames.filter((name) => name !== "web" || options.web === "vite");
-  try {
-    for (const name of wanted) {
-      const startedAt = performance.now();
-      parts.set(name, await starters[name]());
-      options.onPart?.(name, Math.round(performance.now() - startedAt));
-    }
-  } catch (error) {
+  const startPart = async (name: PartName) => {
+    if (name === "web" && options.web !== "vite") return;
+    const startedAt = performance.now();
+    parts.set(name, await starters[name]());
+    options.onPart?.(name, Math.round(performance.now() - startedAt));
+  };
+  for (const wave of waves) {
+    // All of a wave have settled before anything is stopped, so that none can start behind the stopper's back.
+    const results = await Promise.allSettled(wave.map(startPart));
+    const failure = results.find((result) => result.status === "rejected");
+    if (!failure) continue;
     await stop();
-    throw error;
+    throw failure.reason;
   }
   return {
     dir,

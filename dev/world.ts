@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrate } from "@causeway/server/migrations.ts";
 import { generateSecrets } from "@causeway/server/platform/secrets.ts";
@@ -153,8 +153,9 @@ async function prepareDatabase(postgres: Postgres): Promise<string> {
 
 function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Record<string, string> {
   const secretsFile = join(dir, "secrets.json");
-  if (!existsSync(secretsFile))
-    writeFileSync(secretsFile, JSON.stringify(generateSecrets(), null, 2), { mode: 0o600 });
+  // A world from before keeps its secrets and is given those that came since.
+  const kept = existsSync(secretsFile) ? (JSON.parse(readFileSync(secretsFile, "utf8")) as object) : {};
+  writeFileSync(secretsFile, JSON.stringify({ ...generateSecrets(), ...kept }, null, 2), { mode: 0o600 });
   return {
     CELL: "01",
     SECRETS_FILE: secretsFile,
@@ -170,6 +171,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     RESTATE_ADMIN_URL: `http://127.0.0.1:${ports.restateAdmin}`,
     RESTATE_IDENTITY_KEY: identityKey(join(dir, "restate")),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    SMS_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
   };
 }
 

@@ -1,6 +1,8 @@
 import { createServerKeys, type ServerKeys } from "@causeway/channel/node";
 import { createSmtpMail } from "#partners/mail/smtp.ts";
 import type { Mail } from "#partners/mail/port.ts";
+import type { Sms } from "#partners/sms/port.ts";
+import { createSandboxSms } from "#partners/sms/sandbox.ts";
 import { systemClock, type Clock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
 import { openDb, type Db } from "#platform/db.ts";
@@ -17,6 +19,7 @@ export type Context = {
   readonly keys: ServerKeys;
   readonly cipher: FieldCipher;
   readonly mail: Mail;
+  readonly sms: Sms;
   readonly dispose: () => Promise<void>;
 };
 
@@ -36,6 +39,7 @@ export function createContext(config: Config, part: string): Context {
     keys: createServerKeys(config.secrets.channel),
     cipher: createFieldCipher(config.secrets.fieldKey),
     mail,
+    sms: createSandboxSms(config.sms.sandboxUrl),
     dispose: async () => {
       mail.close();
       await db.end();

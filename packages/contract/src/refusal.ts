@@ -43,6 +43,51 @@ export const refusals = {
     "同一請求編號提交了不同內容，請重新整理頁面後再試",
     "The same request was sent with other contents. Please refresh the page and try again.",
   ]),
+  secondStepNeeded: entry(code.secondStepNeeded, [
+    "请完成第二步验证",
+    "請完成第二步驗證",
+    "Please complete the second step.",
+  ]),
+  captchaWrong: entry(code.captchaNeeded, [
+    "验证码不正确或已过期，请重新输入",
+    "驗證碼不正確或已過期，請重新輸入",
+    "The characters are wrong or have expired. Please try the new ones.",
+  ]),
+  lockedUntil: entry(code.lockedUntil, [
+    "尝试次数过多，已暂时锁定，请稍后再试",
+    "嘗試次數過多，已暫時鎖定，請稍後再試",
+    "Too many attempts. This is locked for a while; please try again later.",
+  ]),
+  signInFailed: entry(code.refused, [
+    "用户名或密码不正确",
+    "使用者名稱或密碼不正確",
+    "The user name or the password is wrong.",
+  ]),
+  codeWrong: entry(code.refused, [
+    "验证码不正确或已过期",
+    "驗證碼不正確或已過期",
+    "The code is wrong or has expired.",
+  ]),
+  attemptOver: entry(code.refused, [
+    "登录步骤已过期，请重新登录",
+    "登入步驟已過期，請重新登入",
+    "This sign-in has expired. Please start again.",
+  ]),
+  accountTaken: entry(code.refused, [
+    "该用户名、邮箱或手机号不能使用，请更换或直接登录",
+    "此使用者名稱、電郵或手機號碼不能使用，請更換或直接登入",
+    "This user name, e-mail or phone cannot be used. Please choose another or sign in.",
+  ]),
+  passwordCommon: entry(code.refused, [
+    "这个密码太常见，请换一个",
+    "這個密碼太常見，請更換",
+    "This password is too common. Please choose another.",
+  ]),
+  phoneWrong: entry(code.refused, [
+    "手机号格式不正确",
+    "手機號碼格式不正確",
+    "This phone number does not look right.",
+  ]),
 } as const satisfies Record<string, Entry>;
 export type RefusalName = keyof typeof refusals;
 
@@ -61,6 +106,11 @@ export const channelRefusals = [
 export type RefusalDetails = {
   invalidInput: { issues: { path: string; message: string }[] };
   clockSkew: { serverNow: number };
+  lockedUntil: { until: number };
+  secondStepNeeded: {
+    attemptId: string;
+    options: { channel: "email" | "sms"; masked: string }[];
+  };
 };
 
 export const faultWords: Words = [

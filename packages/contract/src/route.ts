@@ -15,10 +15,11 @@ export type Route<
   readonly path: string;
   readonly channel: Channel;
   /**
-   * A write happens in one transaction with its nonce and its request id; a read changes nothing; a stream is a read
-   * that goes on, its output being one event.
+   * A write happens in one transaction with its nonce and its request id. An act has a nonce but no request id, because
+   * doing it again is a new act (signing in), and it keeps what it wrote even when it refuses (a counted attempt). A
+   * read changes nothing; a stream is a read that goes on, its output being one event.
    */
-  readonly effect: "read" | "write" | "stream";
+  readonly effect: "read" | "write" | "act" | "stream";
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
@@ -45,6 +46,12 @@ export function defineStream<Input extends z.ZodMiniType, Output extends z.ZodMi
   definition: Definition<Input, Output>,
 ): Route<Input, Output> {
   return { ...defineRead(definition), effect: "stream" };
+}
+
+export function defineAct<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  definition: Definition<Input, Output>,
+): Route<Input, Output> {
+  return { ...defineRead(definition), effect: "act" };
 }
 
 /** A write carries the id its maker chose before the first send, so that a retry is recognised for life. */

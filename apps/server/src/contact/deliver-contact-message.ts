@@ -11,7 +11,7 @@ export async function mailContactMessage(ctx: Context, tenant: TenantId, id: Con
   if (!message) throw new Error("a contact message that was promised is not there");
   if (message.deliveredAt) return;
   await ctx.mail.send({
-    messageId: `<contact-${id}@${domainOf(ctx.config.mail.from)}>`,
+    messageId: `<contact-${id}@${ctx.config.mail.domain}>`,
     to: ctx.config.mail.contactTo,
     replyTo: message.details.email,
     subject: `${message.messageNo} ${message.details.company}`,
@@ -38,8 +38,4 @@ function textOf({ details, messageNo, language, submittedAt }: ContactMessage): 
     ["Submitted", submittedAt.toISOString()],
   ];
   return `${rows.map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${details.message}\n`;
-}
-
-function domainOf(from: string): string {
-  return /@([\w.-]+)/.exec(from)?.[1] ?? "causeway.example";
 }

@@ -1,9 +1,48 @@
-import { userInfo } from "@causeway/contract/portal/identity";
-import { read, signedIn, type Bound } from "#platform/http/binding.ts";
+import type { Role } from "@causeway/contract";
+import * as contract from "@causeway/contract/portal/identity";
+import type { Context } from "../context.ts";
+import { createCaptchas } from "./captcha.ts";
+import { endSession } from "./identity.store.ts";
+import { menuOf } from "./menu.ts";
+import { createPasswords } from "./password.ts";
+import { readUserInfo } from "./read-user-info.ts";
+import { registerPerson } from "./register-person.ts";
+import { resetPassword } from "./reset-password.ts";
+import { sendCode } from "./send-code.ts";
+import { finishSignIn, sendSecondStepCode, signInByCode, signInByPassword } from "./sign-in.ts";
+import { switchMerchant } from "./switch-merchant.ts";
+import { act, anyone, read, signedIn, write, type Bound } from "#platform/http/binding.ts";
+import { sessionCookie } from "#platform/http/session.ts";
 
-export function identityRoutes(): Bound[] {
+export function identityRoutes(ctx: Context): Bound[] {
+  const captchas = createCaptchas(ctx.config.secrets.codes);
+  const passwords = createPasswords(ctx.config.secrets.pepper);
   return [
-    read(userInfo, signedIn, async ({ actor }) => ({
+    read(contract.createCaptcha, anyone, async () => captchas.create(ctx.clock.now())),
+    act(contract.sendCode, anyone, (transact, call, input) => sendCode(ctx, captchas, transact, call, input)),
+    write(contract.register, anyone, (tx, call, input) => registerPerson(ctx, passwords, tx, call, input)),
+    act(contract.signInByPassword, anyone, (transact, call, input) =>
+      signInByPassword(ctx, { captchas, passwords }, transact, call, input),
+    ),
+    act(contract.signInByCode, anyone, (transact, call, input) => signInByCode(ctx, transact, call, input)),
+    act(contract.sendSecondStepCode, anyone, (transact, _call, input) =>
+      sendSecondStepCode(ctx, transact, input),
+    ),
+    act(contract.finishSignIn, anyone, (transact, call, input) => finishSignIn(ctx, transact, call, input)),
+    act(contract.resetPassword, anyone, (transact, _call, input) =>
+      resetPassword(ctx, passwords, transact, input),
+    ),
+    act(contract.logout, signedIn, async (transact, call) => {
+      await transact((tx) => endSession(tx, call.actor.sessionId));
+      call.setCookie(sessionCookie, null);
+      return { ended: true as const };
+    }),
+    read(contract.clientUserInfo, signedIn, ({ actor }) => readUserInfo(ctx, actor)),
+    act(contract.switchMerchant, signedIn, (transact, call, input) =>
+      switchMerchant(ctx, transact, call, input),
+    ),
+    read(contract.listClientMenu, signedIn, async ({ actor }) => menuOf(actor.role as Role)),
+    read(contract.userInfo, signedIn, async ({ actor }) => ({
       userId: actor.userId,
       merchantId: actor.tenant,
       currentRole: actor.role,

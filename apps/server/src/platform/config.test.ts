@@ -25,6 +25,7 @@ const good = {
   RESTATE_ADMIN_URL: "http://r:2",
   RESTATE_IDENTITY_KEY: "publickeyv1_x",
   SMTP_URL: "smtp://m:25",
+  SMS_SANDBOX_URL: "http://s:1",
 };
 const faultsOf = (env: Record<string, string | undefined>) => {
   try {

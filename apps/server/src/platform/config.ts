@@ -41,7 +41,7 @@ export const environment = z.object({
   SMTP_URL: url,
   MAIL_FROM: z.string().default("Causeway <no-reply@causeway.example>"),
   CONTACT_MAIL_TO: z.email().default("sales@causeway.example"),
-  SMS_SANDBOX_URL: url.optional(),
+  SMS_SANDBOX_URL: url,
 
   OFFICE_ZH_CN: z.string().default("香港九龙示例道 1 号示例中心 18 楼"),
   OFFICE_ZH_HK: z.string().default("香港九龍示例道 1 號示例中心 18 樓"),
@@ -75,8 +75,14 @@ export type Config = {
   };
   readonly restate: { readonly ingressUrl: string; readonly adminUrl: string; readonly identityKey: string };
   readonly outbox: { readonly resendMs: number };
-  readonly mail: { readonly smtpUrl: string; readonly from: string; readonly contactTo: string };
-  readonly sms: { readonly sandboxUrl: string | undefined };
+  readonly mail: {
+    readonly smtpUrl: string;
+    readonly from: string;
+    /** The part of the sender's address behind the @, which names our Message-IDs. */
+    readonly domain: string;
+    readonly contactTo: string;
+  };
+  readonly sms: { readonly sandboxUrl: string };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
   readonly otlpUrl: string | undefined;
 };
@@ -123,7 +129,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       identityKey: e.RESTATE_IDENTITY_KEY,
     },
     outbox: { resendMs: e.OUTBOX_RESEND_MS },
-    mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, contactTo: e.CONTACT_MAIL_TO },
+    mail: {
+      smtpUrl: e.SMTP_URL,
+      from: e.MAIL_FROM,
+      domain: /@([\w.-]+)/.exec(e.MAIL_FROM)?.[1] ?? "localhost",
+      contactTo: e.CONTACT_MAIL_TO,
+    },
     sms: { sandboxUrl: e.SMS_SANDBOX_URL },
     contact: {
       office: [e.OFFICE_ZH_CN, e.OFFICE_ZH_HK, e.OFFICE_EN_US],

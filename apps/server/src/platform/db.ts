@@ -15,6 +15,8 @@ export type Tx = {
   readonly rows: <T extends Row>(text: string, values?: readonly unknown[]) => Promise<T[]>;
   readonly one: <T extends Row>(text: string, values?: readonly unknown[]) => Promise<T>;
   readonly maybe: <T extends Row>(text: string, values?: readonly unknown[]) => Promise<T | undefined>;
+  /** The same transaction, acting for another tenant for the length of `work`. */
+  readonly asTenant: <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Undoes what happened inside `work` if it throws, and keeps what happened before. */
   readonly savepoint: <T>(work: () => Promise<T>) => Promise<T>;
 };
@@ -63,9 +65,7 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
     };
     client.on("error", noteLoss);
     try {
-      // A tenant id is a uuid of our own making; it is checked all the same because it stands inside the text.
-      if (!/^[0-9a-f-]{36}$/.test(tenant)) throw new Error("a tenant is a uuid");
-      await client.query(`BEGIN; SET LOCAL app.merchant_id = '${tenant}'`);
+      await client.query(`BEGIN; ${actFor(tenant)}`);
       const result = await work(txOn(client, tenant));
       await client.query("COMMIT");
       return result;
@@ -136,6 +136,12 @@ function txOn(client: pg.PoolClient, tenant: TenantId): Tx {
       if (found === undefined) throw new Error("exactly one row was expected");
       return found;
     },
+    asTenant: async (other, work) => {
+      await client.query(actFor(other));
+      const result = await work(txOn(client, other));
+      await client.query(actFor(tenant));
+      return result;
+    },
     savepoint: async (work) => {
       await client.query("SAVEPOINT inner_work");
       try {
@@ -148,6 +154,12 @@ function txOn(client: pg.PoolClient, tenant: TenantId): Tx {
       }
     },
   };
+}
+
+function actFor(tenant: TenantId): string {
+  // A tenant id is a uuid of our own making; it is checked all the same because it stands inside the text.
+  if (!/^[0-9a-f-]{36}$/.test(tenant)) throw new Error("a tenant is a uuid");
+  return `SET LOCAL app.merchant_id = '${tenant}'`;
 }
 
 export function codeOf(error: unknown): string {

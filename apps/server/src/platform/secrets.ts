@@ -22,6 +22,10 @@ export const secretsSchema = z.object({
   /** Wraps the data key of every tenant. */
   fieldKey: key,
   /** A key object, because node:crypto converts bytes anew at every use, which costs ten times the signature. */
+  /** Goes into every password hash, so that a copy of the database alone cannot be searched. */
+  pepper: key,
+  /** Hashes one-time codes and seals captchas. */
+  codes: key,
   xsrf: key.transform((bytes) => createSecretKey(bytes)),
 });
 export type Secrets = z.output<typeof secretsSchema>;
@@ -34,5 +38,7 @@ export function generateSecrets(): z.input<typeof secretsSchema> {
     sessionMaster: key32(),
     fieldKey: key32(),
     xsrf: key32(),
+    pepper: key32(),
+    codes: key32(),
   };
 }

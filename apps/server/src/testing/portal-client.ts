@@ -1,4 +1,5 @@
 import {
+  sealDevicePassword,
   createPageClient,
   createSessionClient,
   type ChannelClient,
@@ -22,6 +23,8 @@ export type Exchange<T> = {
   errorMessage: string | null;
   from: string;
   requestId: string;
+  /** Cookies that came with the answer. */
+  setCookies: Record<string, string>;
 };
 
 export type PortalClient = {
@@ -38,7 +41,12 @@ export type PortalClient = {
   readonly channel: ChannelClient;
 };
 
-export type CallOptions = { language?: string; deviceId?: string | null; timestamp?: number };
+export type CallOptions = {
+  language?: string;
+  deviceId?: string | null;
+  devicePwd?: string;
+  timestamp?: number;
+};
 export type Prepared = {
   method: string;
   path: string;
@@ -66,12 +74,13 @@ export async function openPortal(
   const prepare = async (route: Route, input: unknown, options: CallOptions = {}): Promise<Prepared> => {
     const query = new URLSearchParams(input as Record<string, string>).toString();
     const path = `/api${route.path}${route.method === "GET" && query ? `?${query}` : ""}`;
+    const timestamp = options.timestamp ?? Date.now();
     const sealed = await channel.seal({
       method: route.method,
       path,
       deviceId: options.deviceId ?? null,
       language: options.language ?? "zh-CN",
-      ...(options.timestamp === undefined ? {} : { timestamp: options.timestamp }),
+      timestamp,
       ...(route.method === "GET" ? {} : { body: input }),
     });
     return {
@@ -80,6 +89,9 @@ export async function openPortal(
       headers: {
         ...sealed.headers,
         origin,
+        ...(options.devicePwd === undefined
+          ? {}
+          : { DevicePwd: await sealDevicePassword({ keys, password: options.devicePwd, timestamp }) }),
         cookie: Object.entries(cookies)
           .map(([name, value]) => `${name}=${value}`)
           .join("; "),
@@ -114,7 +126,14 @@ export async function openPortal(
         errorMessage: answer.errorMessage,
         from: envelope.from,
         requestId: reply.headers.get("x-request-id") ?? "",
+        setCookies: cookiesIn(reply),
       };
     },
   };
+}
+
+function cookiesIn(reply: Response): Record<string, string> {
+  return Object.fromEntries(
+    reply.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!.split("=") as [string, string]),
+  );
 }

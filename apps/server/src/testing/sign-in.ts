@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
 import { deriveSession } from "@causeway/channel/node";
 import type { Context } from "../context.ts";
-import { hashToken } from "#platform/http/session.ts";
+import { hashToken, makeToken } from "#platform/http/session.ts";
 import { newId, type Id, type TenantId } from "#platform/ids.ts";
 import type { SessionSecrets } from "./portal-client.ts";
 
@@ -19,7 +19,7 @@ export async function signIn(
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const clientKey = publicKey.export({ format: "jwk" }) as PublicJwk;
   const salt = randomBytes(32);
-  const [token, cookieToken] = [randomBytes(16).toString("base64url"), randomBytes(16).toString("base64url")];
+  const { token, cookieToken } = makeToken(id);
   const { serverPublicJwk } = deriveSession({
     masterKey: ctx.config.secrets.sessionMaster,
     salt,

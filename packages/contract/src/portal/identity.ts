@@ -1,5 +1,231 @@
 import * as z from "zod/mini";
-import { defineRead, nothing } from "../route.ts";
+import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
+import { roles } from "../role.ts";
+
+export const codeDigits = 6;
+export const codeTtlMs = 5 * 60_000;
+export const codePauseMs = 60_000;
+export const deviceTrustDays = 30;
+export const captchaTtlMs = 120_000;
+
+/** At least 8 characters with capital letters, small letters and digits. */
+export const strongPassword = z
+  .string()
+  .check(z.minLength(8), z.maxLength(128), z.regex(/[A-Z]/), z.regex(/[a-z]/), z.regex(/\d/));
+/** Letters and digits, at most 30. */
+export const accountName = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{1,30}$/));
+export const oneTimeCode = z.string().check(z.regex(/^\d{6}$/));
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+const phoneArea = z.string().check(z.regex(/^\d{1,4}$/));
+const phone = z.string().check(z.regex(/^\d{4,14}$/));
+
+const publicJwk = z.strictObject({
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  x: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  y: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+});
+const captchaAnswer = {
+  captchaId: z.string().check(z.maxLength(1000)),
+  captcha: z.string().check(z.trim(), z.maxLength(12)),
+};
+
+/** Where a code goes: exactly one of an e-mail and a phone. */
+const codeTarget = z.discriminatedUnion("channel", [
+  z.object({ channel: z.literal("email"), email }),
+  z.object({ channel: z.literal("sms"), phoneArea, phone }),
+]);
+
+export const createCaptcha = defineRead({
+  name: "createCaptcha",
+  method: "GET",
+  path: "/captcha/create",
+  channel: "sealed",
+  summary: "A picture with characters to type, good for two minutes and one try",
+  input: nothing,
+  output: z.object({ captchaId: z.string(), image: z.string() }),
+});
+
+/** A session for whoever has proved who he is. The other half of the token lies in a cookie. */
+const session = z.object({
+  token: z.string(),
+  publicKey: z.extend(publicJwk, { kid: z.string() }),
+  devicePwd: z.string(),
+});
+
+export const sendCode = defineAct({
+  name: "sendCode",
+  method: "POST",
+  path: "/verification/send",
+  channel: "sealed",
+  summary: "Sends a six-digit code; answers alike whether or not anybody has that address",
+  input: z.object({ purpose: z.enum(["register", "login", "reset"]), to: codeTarget, ...captchaAnswer }),
+  output: z.object({ codeId: z.uuid(), resendAfterMs: z.int() }),
+  refusals: ["captchaWrong"],
+});
+
+export const register = defineWrite({
+  name: "register",
+  method: "POST",
+  path: "/clientUser/register",
+  channel: "sealed",
+  summary: "Opens an account for a new person and his company",
+  input: z.object({
+    username: accountName,
+    email,
+    codeId: z.uuid(),
+    code: oneTimeCode,
+    phoneArea,
+    phone,
+    password: strongPassword,
+    agreed: z.literal(true),
+  }),
+  output: z.object({ registered: z.literal(true) }),
+  refusals: ["codeWrong", "accountTaken", "passwordCommon", "phoneWrong"],
+});
+
+const signInResult = session;
+
+export const signInByPassword = defineAct({
+  name: "signInByPassword",
+  method: "POST",
+  path: "/clientUser/login",
+  channel: "sealed",
+  summary: "User name, password and captcha; asks for a second step unless the device is trusted",
+  input: z.object({
+    username: z.string().check(z.trim(), z.maxLength(254)),
+    password: z.string().check(z.maxLength(128)),
+    ...captchaAnswer,
+    sessionKey: publicJwk,
+  }),
+  output: signInResult,
+  refusals: ["captchaWrong", "signInFailed", "lockedUntil", "secondStepNeeded"],
+});
+
+export const signInByCode = defineAct({
+  name: "signInByCode",
+  method: "POST",
+  path: "/clientUser/loginByCode",
+  channel: "sealed",
+  summary: "A code sent to an e-mail or a phone; asks for a second step unless the device is trusted",
+  input: z.object({ codeId: z.uuid(), code: oneTimeCode, sessionKey: publicJwk }),
+  output: signInResult,
+  refusals: ["codeWrong", "lockedUntil", "secondStepNeeded"],
+});
+
+export const secondStepChannel = z.enum(["email", "sms"]);
+
+export const sendSecondStepCode = defineAct({
+  name: "sendSecondStepCode",
+  method: "POST",
+  path: "/clientUser/secondStep/send",
+  channel: "sealed",
+  summary: "Sends the code of the second step to the chosen channel",
+  input: z.object({ attemptId: z.uuid(), channel: secondStepChannel }),
+  output: z.object({ codeId: z.uuid(), resendAfterMs: z.int() }),
+  refusals: ["attemptOver"],
+});
+
+export const finishSignIn = defineAct({
+  name: "finishSignIn",
+  method: "POST",
+  path: "/clientUser/secondStep/finish",
+  channel: "sealed",
+  summary: "The code of the second step; opens the session",
+  input: z.object({
+    attemptId: z.uuid(),
+    codeId: z.uuid(),
+    code: oneTimeCode,
+    trustDevice: z.boolean(),
+  }),
+  output: session,
+  refusals: ["codeWrong", "attemptOver", "lockedUntil"],
+});
+
+export const resetPassword = defineAct({
+  name: "resetPassword",
+  method: "POST",
+  path: "/password/reset",
+  channel: "sealed",
+  summary: "A code and a new password; ends every session of the account",
+  input: z.object({ codeId: z.uuid(), code: oneTimeCode, password: strongPassword }),
+  output: z.object({ reset: z.literal(true) }),
+  refusals: ["codeWrong", "passwordCommon"],
+});
+
+export const logout = defineAct({
+  name: "logout",
+  method: "POST",
+  path: "/clientUser/logout",
+  channel: "sealed",
+  summary: "Ends the session",
+  input: nothing,
+  output: z.object({ ended: z.literal(true) }),
+});
+
+const merchant = z.object({
+  merchantId: z.uuid(),
+  merchantNo: z.string(),
+  nickname: z.string(),
+  role: z.enum(roles),
+});
+
+export const clientUserInfo = defineRead({
+  name: "clientUserInfo",
+  method: "POST",
+  path: "/clientUser/userInfo",
+  channel: "sealed",
+  summary: "Everything the signed-in area knows about the person",
+  input: nothing,
+  output: z.object({
+    userId: z.uuid(),
+    accountId: z.uuid(),
+    username: z.string(),
+    /** The one change of the name is still available. */
+    setUsername: z.boolean(),
+    name: z.string(),
+    avatar: z.string(),
+    headIcon: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    phoneArea: z.string(),
+    registrationDate: z.string(),
+    userType: z.literal("MERCHANT"),
+    clientBase: z.object({ type: z.literal("MERCHANT") }),
+    currentRole: z.enum(roles),
+    adminRoles: z.array(z.enum(roles)),
+    permissions: z.array(z.string()),
+    googleAuthStatus: z.boolean(),
+    forceGoogleAuth: z.boolean(),
+    certification: z.enum(["NONE", "AUDITING", "NORMAL", "REJECT", "FAILED"]),
+    vaMerchant: merchant,
+    vaMerchants: z.array(merchant),
+  }),
+});
+
+export const switchMerchant = defineAct({
+  name: "switchMerchant",
+  method: "POST",
+  path: "/clientUser/switchMerchant",
+  channel: "sealed",
+  summary: "Goes on for another merchant of the same person, under a new token",
+  input: z.object({ merchantId: z.uuid() }),
+  output: z.object({ token: z.string() }),
+  refusals: ["notFound"],
+});
+
+const menuPage = z.object({ name: z.string() });
+const menuEntry = z.object({ name: z.string(), children: z.optional(z.array(menuPage)) });
+
+export const listClientMenu = defineRead({
+  name: "listClientMenu",
+  method: "POST",
+  path: "/clientMenu/listClientMenu",
+  channel: "sealed",
+  summary: "The menu of the signed-in person, computed from what his role may do",
+  input: nothing,
+  output: z.array(menuEntry),
+});
 
 export const userInfo = defineRead({
   name: "userInfo",

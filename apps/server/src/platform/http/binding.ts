@@ -32,6 +32,12 @@ export type Call<A extends Actor = Actor> = {
   readonly deviceId: string | null;
   readonly address: string;
   readonly requestId: string;
+  /** What the browser says it is, shortened. */
+  readonly browser: string;
+  /** The password of the device record, once it has been asked for; nothing where it cannot be read. */
+  readonly devicePassword: () => string | undefined;
+  /** Leaves a cookie with the answer that script cannot read; null takes it away. */
+  readonly setCookie: (name: string, value: string | null) => void;
 };
 
 export type Bound = {
@@ -41,10 +47,20 @@ export type Bound = {
   | { readonly effect: "read"; readonly handle: (call: Call, input: unknown) => Promise<unknown> }
   | { readonly effect: "write"; readonly handle: (tx: Tx, call: Call, input: unknown) => Promise<unknown> }
   | {
+      readonly effect: "act";
+      readonly handle: (transact: Transact, call: Call, input: unknown) => Promise<unknown>;
+    }
+  | {
       readonly effect: "stream";
       readonly handle: (call: Call, input: unknown, stream: Stream) => Promise<void>;
     }
 );
+
+/**
+ * The one transaction of an act. It takes the message's nonce first, and it commits even when `work` refuses, so that
+ * slow work (checking a password) stands before it and a counted attempt stays counted.
+ */
+export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** An open line to one page. Every event is sealed before it leaves. */
 export type Stream = {
@@ -83,6 +99,14 @@ export function write<R extends Route, const P extends Policy>(
     effect: "write",
     handle: handle as (tx: Tx, call: Call, input: unknown) => Promise<unknown>,
   };
+}
+
+export function act<R extends Route, const P extends Policy>(
+  route: R,
+  policy: P,
+  handle: (transact: Transact, call: CallFor<P>, input: InputOf<R>) => Promise<Answered<R>>,
+): Bound {
+  return { route, policy, effect: "act", handle: handle as Extract<Bound, { effect: "act" }>["handle"] };
 }
 
 export function stream<R extends Route, const P extends Policy>(

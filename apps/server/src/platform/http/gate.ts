@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { ChannelError, checkTimestamp, type Proof } from "@causeway/channel";
 import {
   openBody,
+  openDevicePassword,
   openProof,
   peekKid,
   verifySignature,
@@ -9,16 +10,16 @@ import {
   type ServerKeys,
 } from "@causeway/channel/node";
 import { readLocale, type Locale } from "@causeway/contract";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import * as z from "zod/mini";
 import type { Clock } from "#platform/clock.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db, Tx } from "#platform/db.ts";
 import type { Events } from "#platform/events.ts";
-import { house } from "#platform/ids.ts";
+import { house, type TenantId } from "#platform/ids.ts";
 import { countAttempt } from "#platform/limit.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
-import type { Actor, Bound, Call } from "./binding.ts";
+import type { Actor, Bound, Call, Transact } from "./binding.ts";
 import { once, takeNonce } from "./once.ts";
 import { assertSessionLives, sessionCookie, tokenFits, type Session, type Sessions } from "./session.ts";
 import { xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
@@ -79,11 +80,10 @@ export function createGate(parts: GateParts) {
   const openSealed = async (request: FastifyRequest): Promise<Opened> => {
     checkOrigin(request);
     const sealedProof = header(request, "authentication");
-    const { keys: requestKeys, session } = await findKeys(sealedProof);
+    const { keys: requestKeys, session: found } = await findKeys(sealedProof);
     const proof = openProof(sealedProof, requestKeys);
-    if (session && !tokenFits(session, proof.token, request.cookies[sessionCookie] ?? "")) {
-      throw new ChannelError("not-signed", "not the session's token");
-    }
+    const session = found && (await ownerOf(found, proof.token, request));
+    if (found && !session) throw new ChannelError("not-signed", "not the session's token");
     const body = request.method === "GET" ? undefined : openBody(payloadOf(request.body), requestKeys);
     verifySignature(
       proof,
@@ -113,22 +113,46 @@ export function createGate(parts: GateParts) {
     }
   };
 
-  const findBearer = async (request: FastifyRequest): Promise<Session | undefined> => {
-    const [, id, half] =
-      /^Bearer ([0-9a-f-]{36})\.([\w-]{1,200})$/.exec(header(request, "authorization")) ?? [];
-    const session = id && half ? await sessions.find(id) : undefined;
-    return session && half && tokenFits(session, half, request.cookies[sessionCookie] ?? "")
-      ? session
-      : undefined;
+  /** The session, if whoever asks holds both halves of its token as it is now. */
+  const ownerOf = async (session: Session, token: string, request: FastifyRequest) => {
+    const cookieToken = request.cookies[sessionCookie] ?? "";
+    if (tokenFits(session, token, cookieToken)) return session;
+    const again = await sessions.findAgain(session.id);
+    return again && tokenFits(again, token, cookieToken) ? again : undefined;
   };
 
-  const callOf = (request: FastifyRequest, session: Session | undefined): Call => ({
+  const findBearer = async (request: FastifyRequest): Promise<Session | undefined> => {
+    const [, token, id] =
+      /^Bearer (([0-9a-f-]{36})\.[\w-]{1,200})$/.exec(header(request, "authorization")) ?? [];
+    const session = id === undefined ? undefined : await sessions.find(id);
+    return session && token ? ownerOf(session, token, request) : undefined;
+  };
+
+  const callOf = (request: FastifyRequest, reply: FastifyReply, session: Session | undefined): Call => ({
     actor: actorOf(session),
     locale: localeOf(request),
     deviceId: header(request, "deviceid") || null,
     address: request.ip,
     requestId: request.id,
+    browser: header(request, "user-agent").slice(0, 200),
+    devicePassword: () => devicePasswordOf(request),
+    setCookie: (name, value) => {
+      const where = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
+      if (value === null) reply.clearCookie(name, where);
+      else reply.setCookie(name, value, where);
+    },
   });
+
+  const devicePasswordOf = (request: FastifyRequest): string | undefined => {
+    try {
+      const { timestamp, password } = openDevicePassword(header(request, "devicepwd"), keys);
+      checkTimestamp(timestamp, clock.now().getTime());
+      return password;
+    } catch (error) {
+      if (error instanceof ChannelError) return undefined;
+      throw error;
+    }
+  };
 
   /** Policy, input, then the use case; a write together with its nonce and its request id. */
   const run = async (
@@ -144,24 +168,42 @@ export function createGate(parts: GateParts) {
     if (bound.effect === "read") return bound.handle(call, input);
 
     const tenant = call.actor.kind === "user" ? call.actor.tenant : house;
+    // The nonce goes with the first transaction; a second one of the same act needs no other.
+    let unspent = nonce;
+    const transact: Transact = (work) => {
+      const spend = unspent;
+      unspent = undefined;
+      return commitEvenRefused(tenant, call, spend, work);
+    };
+    if (bound.effect === "act") return bound.handle(transact, call, input);
     const scope = call.actor.kind === "user" ? call.actor.userId : house;
     const { requestId } = input as { requestId: string };
+    // A refused write leaves nothing behind but its nonce: the same message cannot be tried again when times are better.
+    return transact((tx) =>
+      tx.savepoint(() =>
+        once(tx, { scope, requestId, route: bound.route.name, input }, () => bound.handle(tx, call, input)),
+      ),
+    );
+  };
+
+  const commitEvenRefused = async <T>(
+    tenant: TenantId,
+    call: Call,
+    nonce: string | undefined,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> => {
     const outcome = await db.tx(tenant, async (tx) => {
       const now = clock.now();
       if (call.actor.kind === "user") await assertSessionLives(tx, call.actor.sessionId, now);
       if (nonce !== undefined) await takeNonce(tx, nonce, now);
       try {
-        const data = await tx.savepoint(() =>
-          once(tx, { scope, requestId, route: bound.route.name, input }, () => bound.handle(tx, call, input)),
-        );
-        return { data };
+        return { data: await work(tx) };
       } catch (error) {
-        // A refused write leaves nothing behind but its nonce: the same message cannot be tried again when times are better.
         if (error instanceof Refusal) return { refused: error };
         throw error;
       }
     });
-    if (outcome.refused) throw outcome.refused;
+    if ("refused" in outcome) throw outcome.refused;
     return outcome.data;
   };
 

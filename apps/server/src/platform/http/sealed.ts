@@ -58,7 +58,7 @@ export function serveSealed(app: FastifyInstance, bound: Bound, gate: Gate, part
         return systemReply(request, reply, refusals[error.refusal], error.refusal);
       throw error;
     }
-    const call = gate.callOf(request, opened.session);
+    const call = gate.callOf(request, reply, opened.session);
     const outcome = await attempt(async () => {
       gate.checkClock(opened.proof);
       if (bound.effect !== "stream") return gate.run(bound, call, opened.input, opened.proof.nonce);

@@ -3,7 +3,7 @@ import { deriveSession, type SessionKeys } from "@causeway/channel/node";
 import type { PublicJwk } from "@causeway/channel";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/db.ts";
-import type { Id, TenantId } from "#platform/ids.ts";
+import { newSecret, type Id, type TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
 export type Session = {
@@ -24,6 +24,7 @@ type SessionRow = {
   token_hash: Buffer;
   salt: Buffer;
   client_key: PublicJwk;
+  idle_until: Date;
 };
 
 type Kept = {
@@ -37,18 +38,31 @@ type Kept = {
 const believedMs = 2_000;
 const mostKept = 20_000;
 
+export const idleMs = 15 * 60_000;
+const touchAfterMs = 60_000;
+export const absoluteMs = 12 * 3_600_000;
+
 /** One half of the token lies in a cookie that script cannot read, the other travels sealed. */
 export const sessionCookie = "__Host-session";
 
-export function hashToken(half: string, otherHalf: string): Buffer {
-  return hash("sha256", `${half}.${otherHalf}`, "buffer");
+/** The half that travels names its session, so that a bearer of it can be looked up. */
+export function makeToken(id: Id<"session">): { token: string; cookieToken: string } {
+  return { token: `${id}.${newSecret()}`, cookieToken: newSecret() };
 }
 
-export function tokenFits(session: Session, half: string, otherHalf: string): boolean {
-  return timingSafeEqual(session.tokenHash, hashToken(half, otherHalf));
+export function hashToken(token: string, cookieToken: string): Buffer {
+  return hash("sha256", `${token}.${cookieToken}`, "buffer");
 }
 
-export type Sessions = { readonly find: (id: string) => Promise<Session | undefined> };
+export function tokenFits(session: Session, token: string, cookieToken: string): boolean {
+  return timingSafeEqual(session.tokenHash, hashToken(token, cookieToken));
+}
+
+export type Sessions = {
+  readonly find: (id: string) => Promise<Session | undefined>;
+  /** Reads again what may have changed a moment ago, such as the token after a switch of merchant. */
+  readonly findAgain: (id: string) => Promise<Session | undefined>;
+};
 
 export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Sessions {
   const kept = new Map<string, Kept>();
@@ -56,11 +70,12 @@ export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Session
   const read = async (id: string, now: number, before: Session | undefined): Promise<Session | undefined> => {
     const [row] = await db.query<SessionRow>({
       name: "find-session",
-      text: `SELECT id, user_id, tenant, role, token_hash, salt, client_key FROM session
+      text: `SELECT id, user_id, tenant, role, token_hash, salt, client_key, idle_until FROM session
              WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2`,
       values: [id, new Date(now)],
     });
     if (!row) return undefined;
+    if (row.idle_until.getTime() < now + idleMs - touchAfterMs) await touch(id, now);
     // Deriving keys costs many times a look-up; they change only with the salt.
     const keys = before?.salt.equals(row.salt)
       ? before.keys
@@ -68,6 +83,14 @@ export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Session
     const { user_id: userId, tenant, role, token_hash: tokenHash, salt } = row;
     return { id: row.id, userId, tenant, role, tokenHash, salt, keys };
   };
+
+  /** Looking is being active: a session ends when nobody has looked for a while, and at the latest when it expires. */
+  const touch = (id: string, now: number) =>
+    db.query({
+      name: "touch-session",
+      text: "UPDATE session SET idle_until = least(expires_at, $2) WHERE id = $1 AND salt IS NOT NULL",
+      values: [id, new Date(now + idleMs)],
+    });
 
   /** Kept from the moment the reading starts: what a page asks for at once shares one look-up and one derivation. */
   const readAndKeep = (id: string, now: number, last: Session | undefined) => {
@@ -85,6 +108,7 @@ export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Session
   };
 
   return {
+    findAgain: (id) => readAndKeep(id, clock.now().getTime(), kept.get(id)?.last),
     find: async (id) => {
       const now = clock.now().getTime();
       const known = kept.get(id);

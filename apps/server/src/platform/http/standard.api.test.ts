@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const headers = (changes: Record<string, string> = {}) => ({
-  authorization: `Bearer ${member.session.id}.${member.session.token}`,
+  authorization: `Bearer ${member.session.token}`,
   cookie: Object.entries(member.cookies)
     .map((pair) => pair.join("="))
     .join("; "),

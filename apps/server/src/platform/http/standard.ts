@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { withSpan } from "#platform/trace.ts";
 import { say, type Outcome } from "./answer.ts";
 import type { Bound } from "./binding.ts";
@@ -10,12 +10,13 @@ export function serveStandard(app: FastifyInstance, bound: Bound, gate: Gate, pa
   app.route({
     method: route.method,
     url: route.path,
-    handler: (request) => withSpan(route.name, () => handle(request), { "request.id": request.id }),
+    handler: (request, reply) =>
+      withSpan(route.name, () => handle(request, reply), { "request.id": request.id }),
   });
 
-  const handle = async (request: FastifyRequest) => {
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const startedAt = performance.now();
-    const outcome = await answer(request);
+    const outcome = await answer(request, reply);
     const said = say(outcome, route, localeOf(request), request.id, parts.events);
     parts.events.emit({
       event: "call.answered",
@@ -27,13 +28,13 @@ export function serveStandard(app: FastifyInstance, bound: Bound, gate: Gate, pa
     return { code: said.standard, msg: said.message ?? "", data: said.data };
   };
 
-  const answer = async (request: FastifyRequest): Promise<Outcome> => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<Outcome> => {
     try {
       await gate.limitRate(request);
       gate.checkOrigin(request);
       const session = await gate.findBearer(request);
       const input = request.method === "GET" ? request.query : request.body;
-      return { data: await gate.run(bound, gate.callOf(request, session), input, undefined) };
+      return { data: await gate.run(bound, gate.callOf(request, reply, session), input, undefined) };
     } catch (error) {
       return { error };
     }

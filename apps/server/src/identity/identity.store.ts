@@ -1,0 +1,191 @@
+import type { PublicJwk } from "@causeway/channel";
+import type { Locale, Role } from "@causeway/contract";
+import { codeOf, type Row, type Tx } from "#platform/db.ts";
+import type { Id, TenantId } from "#platform/ids.ts";
+import { refuse } from "#platform/refusal.ts";
+import type { Membership, Person, PersonId } from "./person.ts";
+
+type PersonRow = {
+  id: PersonId;
+  username: string;
+  email: string;
+  phone_area: string;
+  phone: string;
+  password_hash: string;
+  nickname: string;
+  may_rename: boolean;
+  language: Locale;
+  registered_at: Date;
+};
+
+export type Finder = {
+  query: <T extends Row>(text: string, values: readonly unknown[]) => Promise<{ rows: T[] }>;
+};
+
+export async function findPersonByName(tx: Finder, name: string): Promise<Person | undefined> {
+  const { rows } = await tx.query<PersonRow>(
+    "SELECT * FROM person WHERE lower(username) = lower($1) OR email = lower($1)",
+    [name],
+  );
+  return rows[0] && personOf(rows[0]);
+}
+
+export async function findPersonByEmail(tx: Tx, email: string): Promise<Person | undefined> {
+  const row = await tx.maybe<PersonRow>("SELECT * FROM person WHERE email = $1", [email]);
+  return row && personOf(row);
+}
+
+export async function findPersonByPhone(tx: Tx, area: string, phone: string): Promise<Person | undefined> {
+  const row = await tx.maybe<PersonRow>("SELECT * FROM person WHERE phone_area = $1 AND phone = $2", [
+    area,
+    phone,
+  ]);
+  return row && personOf(row);
+}
+
+export async function getPerson(tx: Tx, id: PersonId): Promise<Person> {
+  return personOf(await tx.one<PersonRow>("SELECT * FROM person WHERE id = $1", [id]));
+}
+
+function personOf(row: PersonRow): Person {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    phoneArea: row.phone_area,
+    phone: row.phone,
+    passwordHash: row.password_hash,
+    nickname: row.nickname,
+    mayRename: row.may_rename,
+    language: row.language,
+    registeredAt: row.registered_at,
+  };
+}
+
+/** Refuses when user name, e-mail or phone belongs to somebody already. */
+export async function insertPerson(tx: Tx, person: Omit<Person, "mayRename">): Promise<void> {
+  try {
+    await tx.savepoint(() =>
+      tx.query(
+        `INSERT INTO person (id, username, email, phone_area, phone, password_hash, password_set_at, nickname, language,
+                             registered_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $9, $7, $8, $9)`,
+        [
+          person.id,
+          person.username,
+          person.email,
+          person.phoneArea,
+          person.phone,
+          person.passwordHash,
+          person.nickname,
+          person.language,
+          person.registeredAt,
+        ],
+      ),
+    );
+  } catch (error) {
+    if (codeOf(error) === "23505") refuse("accountTaken");
+    throw error;
+  }
+}
+
+export async function insertMerchant(tx: Tx, merchantNo: string, nickname: string, now: Date): Promise<void> {
+  await tx.query(
+    "INSERT INTO merchant (merchant_id, merchant_no, nickname, opened_at) VALUES ($1, $2, $3, $4)",
+    [tx.tenant, merchantNo, nickname, now],
+  );
+}
+
+export async function insertMembership(tx: Tx, person: PersonId, role: Role, now: Date): Promise<void> {
+  await tx.query("INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, $3, $4)", [
+    tx.tenant,
+    person,
+    role,
+    now,
+  ]);
+}
+
+/** For whom a person acts, oldest first. Row-level security lets him see his own memberships and no others. */
+export async function listMemberships(tx: Tx, person: PersonId): Promise<Membership[]> {
+  await tx.query("SELECT set_config('app.person_id', $1, true)", [person]);
+  const rows = await tx.rows<{ merchant_id: TenantId; merchant_no: string; nickname: string; role: Role }>(
+    `SELECT m.merchant_id, m.role, t.merchant_no, t.nickname FROM membership m JOIN merchant t USING (merchant_id)
+     WHERE m.person_id = $1 ORDER BY m.since, m.merchant_id`,
+    [person],
+  );
+  await tx.query("SELECT set_config('app.person_id', '', true)");
+  return rows.map((row) => ({
+    tenant: row.merchant_id,
+    merchantNo: row.merchant_no,
+    nickname: row.nickname,
+    role: row.role,
+  }));
+}
+
+export async function setPassword(
+  tx: Tx,
+  person: PersonId,
+  hash: string,
+  now: Date,
+  heldUntil: Date,
+): Promise<void> {
+  await tx.query(
+    "UPDATE person SET password_hash = $2, password_set_at = $3, payments_held_until = $4 WHERE id = $1",
+    [person, hash, now, heldUntil],
+  );
+}
+
+export type NewSession = {
+  id: Id<"session">;
+  tokenHash: Buffer;
+  salt: Buffer;
+  clientKey: PublicJwk;
+  person: PersonId;
+  tenant: TenantId;
+  role: Role;
+  now: Date;
+  idleUntil: Date;
+  expiresAt: Date;
+};
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.query(
+    `INSERT INTO session (id, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      session.id,
+      session.tokenHash,
+      session.salt,
+      session.clientKey,
+      session.person,
+      session.tenant,
+      session.role,
+      session.now,
+      session.idleUntil,
+      session.expiresAt,
+    ],
+  );
+}
+
+/** Without its salt a session's keys cannot be derived again: it is over for good. */
+export async function endSession(tx: Tx, id: Id<"session">): Promise<void> {
+  await tx.query("UPDATE session SET salt = NULL WHERE id = $1", [id]);
+}
+
+export async function endSessionsOf(tx: Tx, person: PersonId): Promise<void> {
+  await tx.query("UPDATE session SET salt = NULL WHERE user_id = $1", [person]);
+}
+
+export async function moveSession(
+  tx: Tx,
+  id: Id<"session">,
+  to: Membership,
+  tokenHash: Buffer,
+): Promise<void> {
+  await tx.query("UPDATE session SET tenant = $2, role = $3, token_hash = $4 WHERE id = $1", [
+    id,
+    to.tenant,
+    to.role,
+    tokenHash,
+  ]);
+}

@@ -1,0 +1,39 @@
+import type { CodePurpose } from "#notification/index.ts";
+import type { Tx } from "#platform/db.ts";
+import type { Id } from "#platform/ids.ts";
+import type { PersonId } from "./person.ts";
+
+export async function replaceCode(
+  tx: Tx,
+  code: {
+    id: Id<"code">;
+    purpose: CodePurpose;
+    target: Buffer;
+    person: PersonId | undefined;
+    hash: Buffer;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO one_time_code (id, purpose, target, person_id, code_hash, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (purpose, target) DO UPDATE SET
+       id = excluded.id, person_id = excluded.person_id, code_hash = excluded.code_hash, expires_at = excluded.expires_at`,
+    [code.id, code.purpose, code.target, code.person ?? null, code.hash, code.expiresAt],
+  );
+}
+
+/** Finds and removes the code in one statement: of two who have it, one gets it. */
+export async function takeCode(
+  tx: Tx,
+  purpose: CodePurpose,
+  id: string,
+  now: Date,
+  hash: Buffer,
+): Promise<{ person: PersonId | undefined; target: Buffer } | undefined> {
+  const row = await tx.maybe<{ person_id: PersonId | null; target: Buffer }>(
+    `DELETE FROM one_time_code WHERE id = $1 AND purpose = $2 AND expires_at > $3 AND code_hash = $4
+     RETURNING person_id, target`,
+    [id, purpose, now, hash],
+  );
+  return row && { person: row.person_id ?? undefined, target: row.target };
+}

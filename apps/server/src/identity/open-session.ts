@@ -1,0 +1,103 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { PublicJwk } from "@causeway/channel";
+import { deriveSession } from "@causeway/channel/node";
+import type { OutputOf } from "@causeway/contract";
+import { deviceTrustDays, type finishSignIn } from "@causeway/contract/portal/identity";
+import type { Context } from "../context.ts";
+import { notify } from "#notification/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import type { Call } from "#platform/http/binding.ts";
+import { absoluteMs, hashToken, idleMs, makeToken, sessionCookie } from "#platform/http/session.ts";
+import { newId, newSecret, type Id } from "#platform/ids.ts";
+import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
+import { endSessionsOf, insertSession, listMemberships } from "./identity.store.ts";
+import type { Person } from "./person.ts";
+
+const dayMs = 86_400_000;
+
+/** Opens a session for somebody who has proved who he is. One half of its token goes into a cookie. */
+export async function openSession(
+  ctx: Context,
+  tx: Tx,
+  call: Call,
+  person: Person,
+  sessionKey: PublicJwk,
+  trust: boolean,
+): Promise<OutputOf<typeof finishSignIn>> {
+  const now = ctx.clock.now();
+  const [membership] = await listMemberships(tx, person.id);
+  if (!membership) throw new Error("everybody acts for somebody");
+  const id: Id<"session"> = newId(now);
+  const salt = randomBytes(32);
+  const { token, cookieToken } = makeToken(id);
+  const { serverPublicJwk } = deriveSession({
+    masterKey: ctx.config.secrets.sessionMaster,
+    salt,
+    sessionId: id,
+    clientPublicJwk: sessionKey,
+  });
+  await insertSession(tx, {
+    id,
+    tokenHash: hashToken(token, cookieToken),
+    salt,
+    clientKey: sessionKey,
+    person: person.id,
+    tenant: membership.tenant,
+    role: membership.role,
+    now,
+    idleUntil: new Date(now.getTime() + idleMs),
+    expiresAt: new Date(now.getTime() + absoluteMs),
+  });
+  const devicePwd = newSecret();
+  if (call.deviceId) {
+    const trustedUntil = trust ? new Date(now.getTime() + deviceTrustDays * dayMs) : null;
+    const passwordHash = hashDevicePassword(devicePwd);
+    await saveDevice(tx, {
+      person: person.id,
+      id: call.deviceId,
+      passwordHash,
+      trustedUntil,
+      browser: call.browser,
+      now,
+    });
+  }
+  await tx.asTenant(membership.tenant, (own) =>
+    audit(own, now, {
+      actor: person.id,
+      act: "session.opened",
+      subject: id,
+      details: { browser: call.browser },
+    }),
+  );
+  call.setCookie(sessionCookie, cookieToken);
+  return { token, publicKey: serverPublicJwk, devicePwd };
+}
+
+/**
+ * Whether this browser was trusted by this person and shows the password it was last given. The password before the
+ * last one can only come from a copy: then nothing is trusted any more and every session ends.
+ */
+export async function isTrusted(ctx: Context, tx: Tx, call: Call, person: Person): Promise<boolean> {
+  const password = call.deviceId ? call.devicePassword() : undefined;
+  const device = call.deviceId && password ? await findDevice(tx, person.id, call.deviceId) : undefined;
+  if (!device || !password) return false;
+  const shown = hashDevicePassword(password);
+  if (device.previousHash && timingSafeEqual(device.previousHash, shown)) {
+    await distrustDevices(tx, person.id);
+    await endSessionsOf(tx, person.id);
+    await notify(ctx, tx, {
+      template: "deviceStolen",
+      channel: "email",
+      to: person.email,
+      locale: person.language,
+    });
+    return false;
+  }
+  const trusted = device.trustedUntil !== null && device.trustedUntil > ctx.clock.now();
+  return trusted && timingSafeEqual(device.passwordHash, shown);
+}
+
+function hashDevicePassword(password: string): Buffer {
+  return createHash("sha256").update(password).digest();
+}

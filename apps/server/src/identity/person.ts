@@ -1,0 +1,43 @@
+import type { Locale, Role } from "@causeway/contract";
+import parsePhone from "libphonenumber-js/min";
+import type { Id, TenantId } from "#platform/ids.ts";
+
+export type PersonId = Id<"user">;
+
+export type Person = {
+  readonly id: PersonId;
+  readonly username: string;
+  readonly email: string;
+  readonly phoneArea: string;
+  readonly phone: string;
+  readonly passwordHash: string;
+  readonly nickname: string;
+  readonly mayRename: boolean;
+  readonly language: Locale;
+  readonly registeredAt: Date;
+};
+
+export type Membership = {
+  readonly tenant: TenantId;
+  readonly merchantNo: string;
+  readonly nickname: string;
+  readonly role: Role;
+};
+
+export function internationalPhone(area: string, phone: string): string {
+  return `+${area}${phone}`;
+}
+
+export function isPhone(area: string, phone: string): boolean {
+  return parsePhone(internationalPhone(area, phone))?.isValid() ?? false;
+}
+
+/** ch***@example.com: enough for its owner to know it, too little for anybody else. */
+export function maskEmail(email: string): string {
+  const [name = "", domain = ""] = email.split("@");
+  return `${name.slice(0, 2)}***@${domain}`;
+}
+
+export function maskPhone(area: string, phone: string): string {
+  return `+${area} ${"*".repeat(Math.max(phone.length - 4, 2))}${phone.slice(-4)}`;
+}

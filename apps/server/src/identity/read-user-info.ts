@@ -1,0 +1,45 @@
+import { rolePermissions, type OutputOf } from "@causeway/contract";
+import type { clientUserInfo } from "@causeway/contract/portal/identity";
+import type { Context } from "../context.ts";
+import { getPerson, listMemberships } from "./identity.store.ts";
+import type { Membership } from "./person.ts";
+import type { Actor } from "#platform/http/binding.ts";
+
+export function readUserInfo(
+  ctx: Context,
+  actor: Extract<Actor, { kind: "user" }>,
+): Promise<OutputOf<typeof clientUserInfo>> {
+  return ctx.db.tx(actor.tenant, async (tx) => {
+    const person = await getPerson(tx, actor.userId);
+    const memberships = await listMemberships(tx, person.id);
+    const current = memberships.find(({ tenant }) => tenant === actor.tenant);
+    if (!current) throw new Error("a session acts for a merchant of its person");
+    return {
+      userId: person.id,
+      accountId: person.id,
+      username: person.username,
+      setUsername: person.mayRename,
+      name: person.nickname,
+      avatar: "",
+      headIcon: "",
+      email: person.email,
+      phone: person.phone,
+      phoneArea: person.phoneArea,
+      registrationDate: person.registeredAt.toISOString(),
+      userType: "MERCHANT",
+      clientBase: { type: "MERCHANT" },
+      currentRole: current.role,
+      adminRoles: [current.role],
+      permissions: [...rolePermissions[current.role]],
+      googleAuthStatus: false,
+      forceGoogleAuth: false,
+      certification: "NONE",
+      vaMerchant: merchantOf(current),
+      vaMerchants: memberships.map(merchantOf),
+    };
+  });
+}
+
+function merchantOf({ tenant, merchantNo, nickname, role }: Membership) {
+  return { merchantId: tenant, merchantNo, nickname, role };
+}

@@ -1,0 +1,40 @@
+import type { InputOf, OutputOf } from "@causeway/contract";
+import type { resetPassword as route } from "@causeway/contract/portal/identity";
+import type { Context } from "../context.ts";
+import { distrustDevices } from "./device.store.ts";
+import { endSessionsOf, getPerson, listMemberships, setPassword } from "./identity.store.ts";
+import { spendCode } from "./one-time-code.ts";
+import { isCommonPassword, type Passwords } from "./password.ts";
+import { notify } from "#notification/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Transact } from "#platform/http/binding.ts";
+import { refuse } from "#platform/refusal.ts";
+
+const paymentHoldMs = 24 * 3_600_000;
+
+/** A new password ends every session, distrusts every device and holds payments for a day. */
+export async function resetPassword(
+  ctx: Context,
+  passwords: Passwords,
+  transact: Transact,
+  input: InputOf<typeof route>,
+): Promise<OutputOf<typeof route>> {
+  if (isCommonPassword(input.password)) refuse("passwordCommon");
+  const hash = await passwords.hash(input.password);
+  return transact(async (tx) => {
+    const { person } = await spendCode(ctx, tx, { purpose: "reset", codeId: input.codeId, code: input.code });
+    if (!person) return refuse("codeWrong");
+    const now = ctx.clock.now();
+    await setPassword(tx, person, hash, now, new Date(now.getTime() + paymentHoldMs));
+    await endSessionsOf(tx, person);
+    await distrustDevices(tx, person);
+    const { email, language } = await getPerson(tx, person);
+    await notify(ctx, tx, { template: "passwordChanged", channel: "email", to: email, locale: language });
+    for (const { tenant } of await listMemberships(tx, person)) {
+      await tx.asTenant(tenant, (own) =>
+        audit(own, now, { actor: person, act: "password.reset", subject: person }),
+      );
+    }
+    return { reset: true };
+  });
+}

@@ -1,0 +1,134 @@
+import type { PublicJwk } from "@causeway/channel";
+import type { InputOf, OutputOf } from "@causeway/contract";
+import * as contract from "@causeway/contract/portal/identity";
+import type { Context } from "../context.ts";
+import type { Captchas } from "./captcha.ts";
+import { findPersonByName, getPerson } from "./identity.store.ts";
+import { countSending, makeCode, spendCode } from "./one-time-code.ts";
+import { isTrusted, openSession } from "./open-session.ts";
+import type { Passwords } from "./password.ts";
+import { internationalPhone, maskEmail, maskPhone, type Person } from "./person.ts";
+import { deleteAttempt, findAttempt, insertAttempt } from "./sign-in-attempt.store.ts";
+import { notify } from "#notification/index.ts";
+import { house, newId, type Id } from "#platform/ids.ts";
+import type { Tx } from "#platform/db.ts";
+import type { Call, Transact } from "#platform/http/binding.ts";
+import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";
+import { refuse } from "#platform/refusal.ts";
+
+type SessionReply = OutputOf<typeof contract.finishSignIn>;
+
+const perAccount: Limit = { name: "password-account", attempts: 5, perMs: 30 * 60_000 };
+const perAddress: Limit = { name: "password-address", attempts: 50, perMs: 30 * 60_000 };
+const perAttempt: Limit = { name: "second-step", attempts: 5, perMs: 10 * 60_000 };
+const attemptTtlMs = 10 * 60_000;
+
+export async function signInByPassword(
+  ctx: Context,
+  parts: { captchas: Captchas; passwords: Passwords },
+  transact: Transact,
+  call: Call,
+  input: InputOf<typeof contract.signInByPassword>,
+): Promise<SessionReply> {
+  await transact((tx) => parts.captchas.check(tx, ctx.clock.now(), input.captchaId, input.captcha));
+  const name = input.username.toLowerCase();
+  await countFailure(ctx.db, ctx.clock, perAddress, call.address);
+  await countFailure(ctx.db, ctx.clock, perAccount, name);
+  const person = await ctx.db.tx(house, (tx) => findPersonByName(tx, name));
+  // Outside any transaction: checking is slow on purpose.
+  if (!(await parts.passwords.fits(input.password, person?.passwordHash)) || !person)
+    return refuse("signInFailed");
+  return transact(async (tx) => {
+    await forgetFailures(tx, perAccount, name);
+    return proceed(ctx, tx, call, person, input.sessionKey);
+  });
+}
+
+export function signInByCode(
+  ctx: Context,
+  transact: Transact,
+  call: Call,
+  input: InputOf<typeof contract.signInByCode>,
+): Promise<SessionReply> {
+  return transact(async (tx) => {
+    const { person } = await spendCode(ctx, tx, { purpose: "login", codeId: input.codeId, code: input.code });
+    if (!person) return refuse("codeWrong");
+    return proceed(ctx, tx, call, await getPerson(tx, person), input.sessionKey);
+  });
+}
+
+/** A trusted device goes straight in; everybody else is asked for a second step. */
+async function proceed(
+  ctx: Context,
+  tx: Tx,
+  call: Call,
+  person: Person,
+  sessionKey: PublicJwk,
+): Promise<SessionReply> {
+  if (await isTrusted(ctx, tx, call, person)) return openSession(ctx, tx, call, person, sessionKey, false);
+  const now = ctx.clock.now();
+  const attemptId: Id<"attempt"> = newId(now);
+  await insertAttempt(
+    tx,
+    attemptId,
+    { person: person.id, sessionKey },
+    new Date(now.getTime() + attemptTtlMs),
+  );
+  return refuse("secondStepNeeded", {
+    attemptId,
+    options: [
+      { channel: "email", masked: maskEmail(person.email) },
+      { channel: "sms", masked: maskPhone(person.phoneArea, person.phone) },
+    ],
+  });
+}
+
+export function sendSecondStepCode(
+  ctx: Context,
+  transact: Transact,
+  { attemptId, channel }: InputOf<typeof contract.sendSecondStepCode>,
+): Promise<OutputOf<typeof contract.sendSecondStepCode>> {
+  return transact(async (tx) => {
+    const attempt = await findAttempt(tx, attemptId, ctx.clock.now());
+    if (!attempt) return refuse("attemptOver");
+    const person = await getPerson(tx, attempt.person);
+    const to = channel === "email" ? person.email : internationalPhone(person.phoneArea, person.phone);
+    await countSending(ctx, to);
+    const { codeId, code } = await makeCode(ctx, tx, {
+      purpose: "secondStep",
+      target: attemptId,
+      person: person.id,
+    });
+    await notify(ctx, tx, {
+      template: "code",
+      purpose: "secondStep",
+      code,
+      channel,
+      to,
+      locale: person.language,
+    });
+    return { codeId, resendAfterMs: contract.codePauseMs };
+  });
+}
+
+export async function finishSignIn(
+  ctx: Context,
+  transact: Transact,
+  call: Call,
+  input: InputOf<typeof contract.finishSignIn>,
+): Promise<SessionReply> {
+  await countFailure(ctx.db, ctx.clock, perAttempt, input.attemptId);
+  return transact(async (tx) => {
+    const attempt = await findAttempt(tx, input.attemptId, ctx.clock.now());
+    if (!attempt) return refuse("attemptOver");
+    const { isFor } = await spendCode(ctx, tx, {
+      purpose: "secondStep",
+      codeId: input.codeId,
+      code: input.code,
+    });
+    if (!isFor(input.attemptId)) refuse("codeWrong");
+    await deleteAttempt(tx, input.attemptId);
+    const person = await getPerson(tx, attempt.person);
+    return openSession(ctx, tx, call, person, attempt.sessionKey, input.trustDevice);
+  });
+}

@@ -1,0 +1,39 @@
+import type { Tx } from "#platform/db.ts";
+import type { FieldCipher } from "#platform/field-cipher.ts";
+import type { Id } from "#platform/ids.ts";
+import type { Addressed } from "./message.ts";
+
+export type MessageId = Id<"message">;
+
+const place = (id: MessageId) => ({ table: "message_out", column: "sealed", row: id });
+
+export async function insertMessage(
+  tx: Tx,
+  cipher: FieldCipher,
+  id: MessageId,
+  now: Date,
+  message: Addressed,
+): Promise<void> {
+  const sealed = await cipher.seal(tx, place(id), JSON.stringify(message));
+  await tx.query(
+    "INSERT INTO message_out (merchant_id, id, channel, sealed, created_at) VALUES ($1, $2, $3, $4, $5)",
+    [tx.tenant, id, message.channel, sealed, now],
+  );
+}
+
+/** Nothing once it was sent: what it said is forgotten then. */
+export async function findUnsent(tx: Tx, cipher: FieldCipher, id: MessageId): Promise<Addressed | undefined> {
+  const row = await tx.maybe<{ sealed: Buffer }>(
+    "SELECT sealed FROM message_out WHERE merchant_id = $1 AND id = $2 AND sent_at IS NULL",
+    [tx.tenant, id],
+  );
+  return row && (JSON.parse(await cipher.open(tx, place(id), row.sealed)) as Addressed);
+}
+
+export async function setSent(tx: Tx, id: MessageId, now: Date): Promise<void> {
+  await tx.query("UPDATE message_out SET sent_at = $3, sealed = NULL WHERE merchant_id = $1 AND id = $2", [
+    tx.tenant,
+    id,
+    now,
+  ]);
+}

@@ -1,0 +1,56 @@
+import { wordsIn, type Locale, type Words } from "@causeway/contract";
+import type { CodePurpose, Message } from "./message.ts";
+
+export type Rendered = { readonly subject: string; readonly text: string };
+
+const purposes: Record<CodePurpose, Words> = {
+  register: ["注册账户", "註冊帳戶", "registering"],
+  login: ["登录", "登入", "signing in"],
+  reset: ["重置密码", "重設密碼", "resetting your password"],
+  secondStep: ["登录的第二步验证", "登入的第二步驗證", "the second step of signing in"],
+};
+
+/** Words of the mails and short messages we send; a short message is the text alone. */
+export function render(message: Message, locale: Locale): Rendered {
+  const say = (words: Words) => wordsIn(locale, words);
+  switch (message.template) {
+    case "code": {
+      const purpose = say(purposes[message.purpose]);
+      return {
+        subject: say([`验证码 ${message.code}`, `驗證碼 ${message.code}`, `Your code is ${message.code}`]),
+        text: say([
+          `您${purpose}的验证码是 ${message.code}，5 分钟内有效。请勿告诉任何人，包括自称 Causeway 员工的人。如非本人操作，请忽略。`,
+          `您${purpose}的驗證碼是 ${message.code}，5 分鐘內有效。請勿告訴任何人，包括自稱 Causeway 職員的人。如非本人操作，請不用理會。`,
+          `Your code for ${purpose} is ${message.code}. It is valid for 5 minutes. Tell it to nobody, not even to somebody who says he works for Causeway. If you did not ask for it, ignore this message.`,
+        ]),
+      };
+    }
+    case "alreadyRegistered":
+      return {
+        subject: say(["您已有 Causeway 账户", "您已有 Causeway 帳戶", "You already have a Causeway account"]),
+        text: say([
+          "有人用这个邮箱注册 Causeway，而您已经有账户。如果是您本人，请直接登录，忘记密码可以重置。如非本人操作，请忽略，您的账户没有变化。",
+          "有人以此電郵註冊 Causeway，而您已經有帳戶。如果是您本人，請直接登入，忘記密碼可以重設。如非本人操作，請不用理會，您的帳戶沒有改變。",
+          "Somebody tried to register with this e-mail, but you already have an account. If it was you, please sign in, or reset your password. If it was not you, ignore this message; nothing about your account has changed.",
+        ]),
+      };
+    case "passwordChanged":
+      return {
+        subject: say(["登录密码已更改", "登入密碼已更改", "Your password was changed"]),
+        text: say([
+          "您的登录密码已更改，所有设备已退出登录，24 小时内暂停付款。如非本人操作，请立即联系我们。",
+          "您的登入密碼已更改，所有裝置已登出，24 小時內暫停付款。如非本人操作，請立即聯絡我們。",
+          "Your password was changed, every device was signed out, and payments are held for 24 hours. If it was not you, please contact us at once.",
+        ]),
+      };
+    case "deviceStolen":
+      return {
+        subject: say(["登录安全提醒", "登入安全提示", "Somebody may have copied your device record"]),
+        text: say([
+          "有人使用了您设备的旧凭证登录，我们已取消该设备的信任并退出所有会话。请重新登录并更改密码。",
+          "有人使用了您裝置的舊憑證登入，我們已取消對該裝置的信任並登出所有工作階段。請重新登入並更改密碼。",
+          "Somebody signed in with an old record of your device. We no longer trust that device and have ended every session. Please sign in again and change your password.",
+        ]),
+      };
+  }
+}

@@ -1,0 +1,149 @@
+import { createDecipheriv, generateKeyPairSync, hkdfSync, randomInt, randomUUID } from "node:crypto";
+import type { PublicJwk } from "@causeway/channel";
+import type { OutputOf } from "@causeway/contract";
+import * as contract from "@causeway/contract/portal/identity";
+import { sessionCookie } from "#platform/http/session.ts";
+import type { TestApi } from "./api.ts";
+import { execute } from "./database.ts";
+import { openPortal, type CallOptions, type PortalClient } from "./portal-client.ts";
+
+/** Reads a captcha as only the server can, for tests that stand for a person with eyes. */
+export function solveCaptcha(secret: Buffer, captchaId: string): string {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "captcha", 32));
+  const sealed = Buffer.from(captchaId, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
+    .toString("utf8")
+    .split(".")[1]!;
+}
+
+export type Received = { template: string; to: string; code?: string };
+export type NewPerson = { username: string; email: string; phone: string; password: string };
+
+/** What visitors do before and while they sign in, told as stories. */
+export function peopleOf(api: TestApi, now: () => number = Date.now) {
+  const { codes } = api.ctx.config.secrets;
+  const at = () => ({ timestamp: now() });
+
+  const captcha = async (visitor: PortalClient) => {
+    const { data } = await visitor.call(contract.createCaptcha, {}, at());
+    return { captchaId: data.captchaId, captcha: solveCaptcha(codes, data.captchaId) };
+  };
+
+  /** Every message to somebody, newest last, as the flow would read it. */
+  const messagesTo = async (to: string): Promise<Received[]> =>
+    api.ctx.db.tx("00000000-0000-0000-0000-000000000000" as never, async (tx) => {
+      const rows = await tx.rows<{ id: string; sealed: Buffer }>(
+        "SELECT id, sealed FROM message_out WHERE sealed IS NOT NULL ORDER BY id",
+      );
+      const all: string[] = [];
+      for (const { id, sealed } of rows) {
+        all.push(await api.ctx.cipher.open(tx, { table: "message_out", column: "sealed", row: id }, sealed));
+      }
+      return all.map((text) => JSON.parse(text) as Received).filter((message) => message.to === to);
+    });
+  const lastCodeTo = async (to: string) =>
+    (await messagesTo(to)).findLast(({ code }) => code !== undefined)?.code ?? "";
+
+  const sendCode = async (visitor: PortalClient, purpose: "register" | "login" | "reset", email: string) =>
+    visitor.call(
+      contract.sendCode,
+      { purpose, to: { channel: "email", email }, ...(await captcha(visitor)) },
+      at(),
+    );
+
+  const aPerson = async (): Promise<NewPerson> => {
+    const visitor = await api.visitor();
+    const n = `${randomInt(1e9)}${randomInt(1e6)}`;
+    const person = {
+      username: `clerk${n}`,
+      email: `clerk${n}@example.com`,
+      phone: `6${String(randomInt(1e7)).padStart(7, "0")}`,
+      password: `Harbour-${n}x`,
+    };
+    const { data } = await sendCode(visitor, "register", person.email);
+    const answer = await visitor.call(
+      contract.register,
+      {
+        requestId: randomUUID(),
+        ...person,
+        phoneArea: "852",
+        codeId: data.codeId,
+        code: await lastCodeTo(person.email),
+        agreed: true,
+      },
+      at(),
+    );
+    if (answer.code !== 0) throw new Error(`registering answered ${answer.code} ${answer.errorMessage}`);
+    // A minute passes between the code for registering and the next one.
+    await execute(api.database.ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%'");
+    return person;
+  };
+
+  const sessionKey = () => {
+    const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const jwk = pair.publicKey.export({ format: "jwk" }) as PublicJwk;
+    const privateKey = crypto.subtle.importKey(
+      "jwk",
+      pair.privateKey.export({ format: "jwk" }),
+      { name: "ECDH", namedCurve: "P-256" },
+      false,
+      ["deriveBits"],
+    );
+    return { jwk, privateKey };
+  };
+
+  const firstStep = async (
+    visitor: PortalClient,
+    who: { username: string; password: string },
+    key: PublicJwk,
+    options: CallOptions = {},
+  ) =>
+    visitor.call(
+      contract.signInByPassword,
+      { username: who.username, password: who.password, ...(await captcha(visitor)), sessionKey: key },
+      { ...at(), ...options },
+    );
+
+  type Opened = { data: OutputOf<typeof contract.finishSignIn>; setCookies: Record<string, string> };
+  const enter = async (opened: Opened, privateKey: Promise<CryptoKey>) =>
+    openPortal(api.url, api.origin, {
+      token: opened.data.token,
+      cookieToken: opened.setCookies[sessionCookie] ?? "",
+      publicKey: opened.data.publicKey,
+      privateKey: await privateKey,
+    });
+
+  /** The whole way in: password, captcha, the code in the mail. */
+  const signIn = async (who: NewPerson, options: CallOptions & { trustDevice?: boolean } = {}) => {
+    const visitor = await api.visitor();
+    const key = sessionKey();
+    const first = await firstStep(visitor, who, key.jwk, options);
+    const { attemptId } = (first.data as unknown as { details: { attemptId: string } }).details;
+    const sent = await visitor.call(contract.sendSecondStepCode, { attemptId, channel: "email" }, at());
+    if (sent.code !== 0) throw new Error(`sending answered ${sent.code} ${JSON.stringify(sent.data)}`);
+    const finished = await visitor.call(
+      contract.finishSignIn,
+      {
+        attemptId,
+        codeId: sent.data.codeId,
+        code: await lastCodeTo(who.email),
+        trustDevice: options.trustDevice ?? false,
+      },
+      { ...at(), ...options },
+    );
+    if (finished.code !== 0) throw new Error(`signing in answered ${finished.code}`);
+    await execute(api.database.ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%'");
+    return {
+      portal: await enter(finished, key.privateKey),
+      devicePwd: finished.data.devicePwd,
+      token: finished.data.token,
+      /** The same browser goes on under a token it was given later. */
+      goOn: (token: string, cookies: Record<string, string>) =>
+        enter({ data: { ...finished.data, token }, setCookies: cookies }, key.privateKey),
+    };
+  };
+
+  return { captcha, messagesTo, lastCodeTo, sendCode, aPerson, sessionKey, firstStep, enter, signIn };
+}

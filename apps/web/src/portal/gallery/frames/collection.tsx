@@ -43,7 +43,7 @@ export function OrderList(props: {
       id={props.id}
       title={title("collection.order")}
       note={t("lastSync")}
-      extra={<Button icon={<SyncOutlined />}>{t("sync")}</Button>}
+      extra={<Button icon={<SyncOutlined aria-hidden />}>{t("sync")}</Button>}
       load={props.load}
       rowKey={rowKey}
       columns={columns}
@@ -190,7 +190,7 @@ function Totals() {
         type="link"
         size="small"
         className={styles.sumsMore ?? ""}
-        icon={<DownOutlined />}
+        icon={<DownOutlined aria-hidden />}
         iconPlacement="end"
       >
         {t("moreCurrencies", { n: 3 })}

@@ -49,12 +49,13 @@ export function SettingsDrawer() {
 
 type Switchable = { [K in keyof Choices]: Choices[K] extends boolean ? K : never }[keyof Choices];
 
-function Row(props: { label: string; text?: string; id?: string; children: ReactNode }) {
+function Row(props: { label: string; text?: string; fault?: string; id?: string; children: ReactNode }) {
   return (
     <div className={styles.row}>
       <label htmlFor={props.id}>
         {props.label}
         {props.text !== undefined && <small>{props.text}</small>}
+        {props.fault !== undefined && <small className={styles.fault}>{props.fault}</small>}
       </label>
       {props.children}
     </div>
@@ -104,7 +105,7 @@ function ThemeColour() {
           ))}
         </span>
       </Row>
-      <Row id={id} label={t("colorValue")} {...(fault !== null && { text: fault })}>
+      <Row id={id} label={t("colorValue")} {...(fault !== null && { fault })}>
         <Input
           id={id}
           className={styles.number ?? ""}

@@ -7,6 +7,9 @@ import { Drawer, type DrawerProps, Modal, type ModalProps } from "antd";
 export function overlayPlace(): HTMLElement {
   const known = document.getElementById("overlays");
   if (known) return known;
+  // What the scroll bar takes away while the page can scroll, so that nothing moves when it cannot.
+  const root = document.documentElement;
+  root.style.setProperty("--scrollbar", `${innerWidth - root.clientWidth}px`);
   const made = document.createElement("div");
   made.id = "overlays";
   return document.body.appendChild(made);

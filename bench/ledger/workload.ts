@@ -23,6 +23,9 @@ export const hasPgbench = (() => {
   }
 })();
 
+/** The rate once warm, and all that was done, warm or not: for counting what it cost. */
+export type Measured = { readonly perSecond: number; readonly done: number };
+
 /** New connections compile and plan; people meet connections that did so long ago. */
 const warmUpSeconds = 2;
 
@@ -32,7 +35,7 @@ export async function measureWorkload(
   role: Role,
   workload: Workload,
   seconds: number,
-): Promise<number> {
+): Promise<Measured> {
   return await (hasPgbench ? throughPgbench : throughDriver)(database, role, workload, seconds);
 }
 
@@ -43,7 +46,7 @@ async function throughPgbench(
   role: Role,
   workload: Workload,
   seconds: number,
-): Promise<number> {
+): Promise<Measured> {
   const dir = mkdtempSync(join("/var/tmp", "causeway-pgbench-"));
   try {
     const script = join(dir, "script.sql");
@@ -64,7 +67,8 @@ async function throughPgbench(
     const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? "0";
     if (warm.length === 0 || failed !== "0")
       throw new Error(`pgbench did not finish clean:\n${stdout}\n${stderr}`);
-    return warm.reduce((sum, rate) => sum + rate, 0) / warm.length;
+    const done = Number(/number of transactions actually processed: (\d+)/.exec(stdout)?.[1]);
+    return { perSecond: warm.reduce((sum, rate) => sum + rate, 0) / warm.length, done };
   } finally {
     rmSync(dir, { recursive: true });
   }
@@ -75,7 +79,7 @@ async function throughDriver(
   role: Role,
   workload: Workload,
   seconds: number,
-): Promise<number> {
+): Promise<Measured> {
   const names = Object.keys(workload.numbers);
   const statements = workload.statements.map((text, index) => {
     const used = names.filter((name) => new RegExp(`:${name}\\b`).test(text));
@@ -94,6 +98,7 @@ async function throughDriver(
   const warmFrom = performance.now() + warmUpSeconds * 1_000;
   const until = warmFrom + seconds * 1_000;
   let done = 0;
+  let warm = 0;
   await Promise.all(
     clients.map(async (client) => {
       while (performance.now() < until) {
@@ -105,10 +110,11 @@ async function throughDriver(
         );
         for (const { name, text, used } of statements)
           await client.query({ name, text, values: used.map((key) => drawn[key]) });
-        if (performance.now() >= warmFrom) done += 1;
+        done += 1;
+        if (performance.now() >= warmFrom) warm += 1;
       }
     }),
   );
   await Promise.all(clients.map((client) => client.end()));
-  return done / seconds;
+  return { perSecond: warm / seconds, done };
 }

@@ -431,6 +431,7 @@ describe.each(looks)("screens in $lang, $theme", ({ lang, theme }) => {
       expect(complaints).toEqual([]);
       await close();
     },
+    180_000,
   );
 });
 

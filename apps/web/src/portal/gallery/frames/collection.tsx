@@ -79,7 +79,6 @@ function useOrderList(total: number | undefined) {
       {
         id: "shop",
         title: t("shopAccount"),
-        width: 156,
         cell: (row) => <Two first={row.shop === "b2b" ? t("b2b") : row.shop} second={row.via} />,
       },
       {

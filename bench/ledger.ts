@@ -15,8 +15,9 @@ import {
   openBenchDatabase,
   preload,
 } from "./ledger/database.ts";
+import { processorSeconds } from "./ledger/cpu.ts";
 import { measurePoster } from "./ledger/poster-load.ts";
-import { hasPgbench, measureWorkload, type Workload } from "./ledger/workload.ts";
+import { hasPgbench, measureWorkload, type Measured, type Workload } from "./ledger/workload.ts";
 
 const clients = 32;
 const callers = 1_000;
@@ -108,7 +109,14 @@ export default async function main(args: string[]): Promise<void> {
     const old =
       rows > 0 ? await openBenchDatabase(postgres.ownerUrl(), "old_books", { bare: false }) : undefined;
     if (old) await preload(old, rows);
-    const measured = await measureRounds({ bareBooks, books, old, rounds, seconds });
+    const measured = await measureRounds({
+      bareBooks,
+      books,
+      old,
+      rounds,
+      seconds,
+      postmaster: postgres.process.pid,
+    });
     const broken = [
       ...(await findBrokenRules(books.owner)),
       ...(old ? await findBrokenRules(old.owner) : []),
@@ -123,7 +131,8 @@ export default async function main(args: string[]): Promise<void> {
   }
 }
 
-type Round = Record<string, number>;
+type Figure = { readonly perSecond: number; readonly perProcessorSecond: number };
+type Round = Record<string, Figure>;
 
 async function measureRounds(on: {
   bareBooks: LedgerDatabase;
@@ -131,13 +140,17 @@ async function measureRounds(on: {
   old: LedgerDatabase | undefined;
   rounds: number;
   seconds: number;
+  postmaster: number;
 }): Promise<Round[]> {
   const { bareBooks, books, old, seconds } = on;
   const oneLane = { lanes: 1, callers, seconds };
-  const measures: Record<string, () => Promise<number>> = {
+  const measures: Record<string, () => Promise<Measured>> = {
     bare: () => measureWorkload(bareBooks, "owner", bareRandom, seconds),
     poster: () => measurePoster(books, { ...oneLane, pair: randomPair }),
-    bare_batch: async () => batchRows * (await measureWorkload(bareBooks, "owner", bareBatch, seconds)),
+    bare_batch: async () => {
+      const { perSecond, done } = await measureWorkload(bareBooks, "owner", bareBatch, seconds);
+      return { perSecond: batchRows * perSecond, done: batchRows * done };
+    },
     bare_hot: () => measureWorkload(bareBooks, "owner", bareHot, seconds),
     poster_hot: () => measurePoster(books, { ...oneLane, pair: hotPair }),
     four_lanes_hot: () => measurePoster(books, { lanes, callers: lanes * callers, seconds, pair: hotPair }),
@@ -149,8 +162,12 @@ async function measureRounds(on: {
   for (let number = 1; number <= on.rounds; number += 1) {
     const round: Round = {};
     for (const [name, measure] of Object.entries(measures)) {
-      round[name] = await measure();
-      console.log(`round ${number} ${name.padEnd(14)} ${Math.round(round[name])}/s`);
+      const before = processorSeconds(on.postmaster);
+      const { perSecond, done } = await measure();
+      const perProcessorSecond = done / (processorSeconds(on.postmaster) - before);
+      round[name] = { perSecond, perProcessorSecond };
+      const figures = `${Math.round(perSecond)}/s, ${Math.round(perProcessorSecond)} per processor second`;
+      console.log(`round ${number} ${name.padEnd(14)} ${figures}`);
     }
     measured.push(round);
   }
@@ -161,25 +178,35 @@ function report(
   measured: readonly Round[],
   context: { rows: number; rounds: number; asOfMs: number | undefined; broken: number },
 ): void {
-  const rate = (name: string) => Math.round(median(measured.map((round) => round[name] ?? 0)));
-  const ratio = (name: string, base: string) =>
-    Number(median(measured.map((round) => (round[name] ?? 0) / (round[base] ?? Number.NaN))).toFixed(2));
-  const rates = Object.fromEntries(Object.keys(measured[0] ?? {}).map((name) => [name, rate(name)]));
+  const figures = (name: string, unit: keyof Figure) =>
+    measured.map((round) => round[name]?.[unit] ?? Number.NaN);
+  const ratio = (name: string, base: string, unit: keyof Figure = "perSecond") => {
+    const bases = figures(base, unit);
+    return Number(
+      median(figures(name, unit).map((figure, index) => figure / (bases[index] ?? Number.NaN))).toFixed(2),
+    );
+  };
+  const ratios = (unit: keyof Figure) => ({
+    poster_over_bare: ratio("poster", "bare", unit),
+    poster_over_bare_batch: ratio("poster", "bare_batch", unit),
+    hot_over_hot_bare: ratio("poster_hot", "bare_hot", unit),
+    in_tx_over_bare: ratio("in_tx", "bare", unit),
+    in_tx_hold_over_bare: ratio("in_tx_hold", "bare", unit),
+    ...(context.rows > 0 ? { rows_10m_over_empty: ratio("poster_old", "poster", unit) } : {}),
+  });
+  const names = Object.keys(measured[0] ?? {});
   console.log(
     JSON.stringify({
-      poster_over_bare: ratio("poster", "bare"),
-      poster_over_bare_batch: ratio("poster", "bare_batch"),
-      hot_over_hot_bare: ratio("poster_hot", "bare_hot"),
-      in_tx_over_bare: ratio("in_tx", "bare"),
-      in_tx_hold_over_bare: ratio("in_tx_hold", "bare"),
-      ...(context.rows > 0
-        ? { rows_10m_over_empty: ratio("poster_old", "poster"), as_of_ms: context.asOfMs }
-        : {}),
+      ...ratios("perSecond"),
+      ...(context.rows > 0 ? { as_of_ms: context.asOfMs } : {}),
       rounds: context.rounds,
       rows: context.rows,
       bare_through: hasPgbench ? "pgbench" : "driver",
       broken_rules: context.broken,
-      per_second: rates,
+      per_processor_second: ratios("perProcessorSecond"),
+      per_second: Object.fromEntries(
+        names.map((name) => [name, Math.round(median(figures(name, "perSecond")))]),
+      ),
     }),
   );
 }

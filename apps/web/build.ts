@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { locales } from "@causeway/contract/locale";
 import { pagePlaceholders } from "@causeway/contract/page-config";
@@ -29,16 +30,16 @@ await build({
 });
 
 const renderer = (await import(pathToFileURL(join(rendererDir, "prerender.js")).href)) as Renderer;
-const template = await readFile(join(dist, "site.html"), "utf8");
 const manifest = JSON.parse(await readFile(join(dist, manifestFile), "utf8")) as Manifest;
+const template = withoutScripts(await readFile(join(dist, "site.html"), "utf8"));
 const pages: Record<string, Record<string, string>> = {};
 for (const path of renderer.sitePaths) {
   pages[path] = {};
-  const links = linksOf(renderer.sourceOf(path));
+  const script = scriptAfterPaint(["site.html", renderer.sourceOf(path)]);
   for (const locale of locales) {
     const file = `site/${locale}${path}.html`;
     pages[path][locale] = file;
-    await write(file, await renderer.prerender(template, path, locale, links));
+    await write(file, await renderer.prerender(template, path, locale, script));
   }
 }
 await write("sitemap.xml", renderer.sitemap());
@@ -52,16 +53,24 @@ await write(
   ),
 );
 await copyFlags();
+await compressAssets();
 await rm(join(dist, "site.html"));
 await rm(join(dist, ".vite"), { recursive: true });
 await rm(rendererDir, { recursive: true });
 
-/** The page's script is on its way before the entry asks for it. */
-function linksOf(source: string): string[] {
-  const chunk = manifest[source];
-  if (!chunk) throw new Error(`the build has no ${source}`);
+function withoutScripts(html: string): string {
+  return html.replaceAll(/\s*<(script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g, "");
+}
+
+/** A static page is complete without scripts, so they begin only when it has been painted and get out of its way. */
+function scriptAfterPaint(sources: readonly string[]): string {
+  const imports = sources.map((source) => {
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`the build has no ${source}`);
+    return `import("/${chunk.file}")`;
+  });
   const nonce = pagePlaceholders.nonce;
-  return [`<link rel="modulepreload" nonce="${nonce}" crossorigin href="/${chunk.file}">`];
+  return `<script nonce="${nonce}">requestAnimationFrame(()=>setTimeout(()=>{${imports.join(";")}}))</script>`;
 }
 
 /** Addresses of the app, so that the server can answer any other with 404 while the app shows its not-found page. */
@@ -74,6 +83,15 @@ async function copyFlags(): Promise<void> {
   await mkdir(join(dist, "flags"), { recursive: true });
   const files = (await readdir(flagsDir)).filter((file) => /^[a-z]{2}\.svg$/.test(file));
   await Promise.all(files.map((file) => copyFile(join(flagsDir, file), join(dist, "flags", file))));
+}
+
+/** Beside each script and style its gzip, so that no server compresses the same file twice. */
+async function compressAssets(): Promise<void> {
+  const files = (await readdir(join(dist, "assets"))).filter((file) => /\.(js|css|svg)$/.test(file));
+  for (const file of files) {
+    const path = join(dist, "assets", file);
+    await writeFile(`${path}.gz`, gzipSync(await readFile(path), { level: 9 }));
+  }
 }
 
 async function write(file: string, content: string): Promise<void> {

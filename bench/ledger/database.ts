@@ -1,4 +1,4 @@
-import { createPoster, type AccountId } from "@causeway/ledger";
+import type { AccountId } from "@causeway/ledger";
 import { createLedgerDatabase, type LedgerDatabase } from "@causeway/ledger/testing";
 
 export const merchants = 5_000;
@@ -13,7 +13,7 @@ const nostro: AccountId = BigInt(2 * merchants + lanes + 1);
 export const merchantIdInSql = (merchant: string) =>
   `('01900000-0000-7000-8000-' || lpad(${merchant}::text, 12, '0'))::uuid`;
 
-/** The product's own tables with open accounts; the merchants' are funded, through the poster, unless `bare`. */
+/** The product's own tables with open accounts; the merchants' are funded, with entries and all unless `bare`. */
 export async function openBenchDatabase(
   serverUrl: string,
   name: string,
@@ -37,26 +37,24 @@ export async function openBenchDatabase(
   return database;
 }
 
+/** Booked before everything else the books will hold, so that their times run forward. */
 async function fund(database: LedgerDatabase): Promise<void> {
-  const poster = createPoster({ connection: database.as("causeway_poster") });
-  const { rows } = await database.owner.query<{ id: string }>(
-    `SELECT uuidv7()::text AS id FROM generate_series(1, ${2 * merchants})`,
+  const amount = 1_000_000_000_000n;
+  await database.owner.query(
+    `WITH made AS MATERIALIZED (
+       SELECT uuidv7(interval '-31 days') AS id, account, now() - interval '31 days' AS at FROM generate_series(1, ${2 * merchants}) account),
+     transfers AS (
+       INSERT INTO ledger.transfer (id, debit_account, credit_account, amount, debit_seq, credit_seq, at, kind, purpose, linked)
+       SELECT id, ${nostro}, account, ${amount}, account, 1, at, 'transfer', 'opening', false FROM made),
+     entries AS (
+       INSERT INTO ledger.entry (account_id, seq, amount, balance, at, transfer_id)
+       SELECT ${nostro}, account, -${amount}, -${amount} * account, at, id FROM made
+       UNION ALL SELECT account, 1, ${amount}, ${amount}, at, id FROM made)
+     UPDATE ledger.account a SET posted = m.posted, seq = m.seq, moved_at = m.at
+       FROM (SELECT account AS id, ${amount} AS posted, 1 AS seq, at FROM made
+             UNION ALL SELECT ${nostro}, -${amount} * count(*), count(*), min(at) FROM made) m
+      WHERE a.id = m.id`,
   );
-  await Promise.all(
-    rows.map(({ id }, index) =>
-      poster.post([
-        {
-          kind: "transfer",
-          id,
-          debit: nostro,
-          credit: BigInt(index + 1),
-          amount: 1_000_000_000_000n,
-          purpose: "opening",
-        },
-      ]),
-    ),
-  );
-  await poster.close();
 }
 
 /** Books with a past: so many entries, half of them on one fee account, spread over the last 30 days. */

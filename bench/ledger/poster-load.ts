@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createLanes, type AccountId } from "@causeway/ledger";
 import type { LedgerDatabase } from "@causeway/ledger/testing";
+import type { Measured } from "./workload.ts";
 
 /** Accepted transfers per second of so many callers, each of whom waits for his outcome before he sends again. */
 export async function measurePoster(
@@ -11,7 +12,7 @@ export async function measurePoster(
     readonly seconds: number;
     readonly pair: (lane: number) => { debit: AccountId; credit: AccountId };
   },
-): Promise<number> {
+): Promise<Measured> {
   const lanes = createLanes(load.lanes, { connection: database.as("causeway_poster") });
   const reference = uuidv7();
   const until = performance.now() + load.seconds * 1_000;
@@ -37,7 +38,7 @@ export async function measurePoster(
   );
   const seconds = (performance.now() - started) / 1_000;
   await lanes.close();
-  return accepted / seconds;
+  return { perSecond: accepted / seconds, done: accepted };
 }
 
 /** Random bits are drawn in bulk: one system call per id would be a measurable part of the load. */

@@ -23,13 +23,19 @@ export const hasPgbench = (() => {
   }
 })();
 
+/** The rate once warm, and all that was done, warm or not: for counting what it cost. */
+export type Measured = { readonly perSecond: number; readonly done: number };
+
+/** New connections compile and plan; people meet connections that did so long ago. */
+const warmUpSeconds = 2;
+
 /** Transactions per second, over prepared statements: through pgbench where there is one, else through our driver. */
 export async function measureWorkload(
   database: LedgerDatabase,
   role: Role,
   workload: Workload,
   seconds: number,
-): Promise<number> {
+): Promise<Measured> {
   return await (hasPgbench ? throughPgbench : throughDriver)(database, role, workload, seconds);
 }
 
@@ -40,7 +46,7 @@ async function throughPgbench(
   role: Role,
   workload: Workload,
   seconds: number,
-): Promise<number> {
+): Promise<Measured> {
   const dir = mkdtempSync(join("/var/tmp", "causeway-pgbench-"));
   try {
     const script = join(dir, "script.sql");
@@ -50,15 +56,19 @@ async function throughPgbench(
     writeFileSync(script, [...draws, ...workload.statements.map((statement) => `${statement};`)].join("\n"));
     const { connectionString = "" } = database.as("causeway_app");
     const threads = Math.min(workload.clients, 2);
-    const options = `-n -M prepared -c ${workload.clients} -j ${threads} -T ${seconds} -f ${script}`;
-    const { stdout } = await run("pgbench", [...options.split(" "), connectionString], {
+    const options = `-n -M prepared -c ${workload.clients} -j ${threads} -P 1 -T ${warmUpSeconds + seconds} -f ${script}`;
+    const { stdout, stderr } = await run("pgbench", [...options.split(" "), connectionString], {
       env: { ...process.env, ...(role === "owner" ? {} : { PGOPTIONS: `-c role=${role}` }) },
     });
-    const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
-    const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1];
-    if (rate === undefined || (failed ?? "0") !== "0")
-      throw new Error(`pgbench did not finish clean:\n${stdout}`);
-    return Number(rate);
+    const perSecond = [...stderr.matchAll(/progress: [\d.]+ s, ([\d.]+) tps/g)].map(([, rate]) =>
+      Number(rate),
+    );
+    const warm = perSecond.slice(warmUpSeconds);
+    const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? "0";
+    if (warm.length === 0 || failed !== "0")
+      throw new Error(`pgbench did not finish clean:\n${stdout}\n${stderr}`);
+    const done = Number(/number of transactions actually processed: (\d+)/.exec(stdout)?.[1]);
+    return { perSecond: warm.reduce((sum, rate) => sum + rate, 0) / warm.length, done };
   } finally {
     rmSync(dir, { recursive: true });
   }
@@ -69,7 +79,7 @@ async function throughDriver(
   role: Role,
   workload: Workload,
   seconds: number,
-): Promise<number> {
+): Promise<Measured> {
   const names = Object.keys(workload.numbers);
   const statements = workload.statements.map((text, index) => {
     const used = names.filter((name) => new RegExp(`:${name}\\b`).test(text));
@@ -85,8 +95,10 @@ async function throughDriver(
     () => new pg.Client({ connectionString, ...(role === "owner" ? {} : { options: `-c role=${role}` }) }),
   );
   await Promise.all(clients.map((client) => client.connect()));
-  const until = performance.now() + seconds * 1_000;
+  const warmFrom = performance.now() + warmUpSeconds * 1_000;
+  const until = warmFrom + seconds * 1_000;
   let done = 0;
+  let warm = 0;
   await Promise.all(
     clients.map(async (client) => {
       while (performance.now() < until) {
@@ -99,9 +111,10 @@ async function throughDriver(
         for (const { name, text, used } of statements)
           await client.query({ name, text, values: used.map((key) => drawn[key]) });
         done += 1;
+        if (performance.now() >= warmFrom) warm += 1;
       }
     }),
   );
   await Promise.all(clients.map((client) => client.end()));
-  return done / seconds;
+  return { perSecond: warm / seconds, done };
 }

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import {
@@ -72,6 +73,35 @@ describe("a batch", () => {
     expect(idsOf(batch)).toEqual(["a", "c"]);
     expect(idsOf(left)).toEqual(["a,b", "b"]);
   });
+});
+
+test("batch after batch takes every chain once and whole, no id twice in one batch, and each id first come first served", () => {
+  const letters = ["a", "b", "c", "d", "e", "f", "g", "h"];
+  const chains = fc.array(fc.uniqueArray(fc.constantFrom(...letters), { minLength: 1, maxLength: 5 }), {
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(chains, fc.integer({ min: 1, max: 8 }), (lists, batchSize) => {
+      let waiting = waitingFor(...lists.map((ids) => chainOf(...ids)));
+      const sent = waiting;
+      const taken: typeof waiting = [];
+      while (waiting.length > 0) {
+        const { batch, left } = nextBatch(waiting, batchSize);
+        const ids = batch.flatMap(({ chain }) => chain.map(({ id }) => id));
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(batch.length === 1 || (batch.length > 1 && ids.length <= batchSize)).toBe(true);
+        taken.push(...batch);
+        waiting = left;
+      }
+      expect(new Set(taken)).toEqual(new Set(sent));
+      expect(taken).toHaveLength(sent.length);
+      for (const letter of letters) {
+        const withLetter = (items: typeof sent) =>
+          items.filter(({ chain }) => chain.some(({ id }) => id === letter));
+        expect(withLetter(taken)).toEqual(withLetter(sent));
+      }
+    }),
+  );
 });
 
 test("copies sent at once are booked once and answered alike", async () => {

@@ -72,9 +72,8 @@ export function createPoster({ connection, batchSize = 1_000, mostWaiting = 20_0
         return;
       } catch (error) {
         const answer = meaningOf(error);
-        if (answer === "raced") continue;
         if (answer === "fault") return await isolate(batch, error);
-        await hangUp();
+        if (answer === "lost") await hangUp();
         await sleep(pauseMs);
       }
     }

@@ -2,7 +2,7 @@ import "#shared/base.css";
 import type { PageKeys } from "@causeway/channel";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
-import { createCall } from "#shared/api/call.ts";
+import { createSessionCall } from "#shared/api/session-call.ts";
 import { CallContext } from "#shared/api/call-context.ts";
 import { ErrorBoundary } from "#shared/failure/error-boundary.tsx";
 import { currentLocale, mendLocale } from "#shared/i18n/locale-choice.ts";
@@ -22,7 +22,7 @@ document.documentElement.lang = locale;
 mendLocale(locale);
 
 const board = createNoticeBoard();
-const call = createCall({ keys: config.keys as PageKeys, notices: board.notices });
+const call = createSessionCall({ keys: config.keys as PageKeys, notices: board.notices });
 if (sessionStorage.getItem("token") !== null) useSession.getState().signIn();
 
 const start = createStart(call, locale);

@@ -10,12 +10,12 @@ export { isSitePath, sitePaths, sourceOf } from "./pages.ts";
 
 const noCalls = () => Promise.reject(new Error("a page at rest makes no calls"));
 
-/** Puts one page in one language into the built document. `links` are the page's own scripts and styles. */
+/** Puts one page in one language into the document. `script` starts it where the document does not do so itself. */
 export async function prerender(
   template: string,
   path: SitePath,
   locale: Locale,
-  links: readonly string[] = [],
+  script = "",
 ): Promise<string> {
   const page = await loadPage(path);
   const { office, phone, email } = documentPlaceholders;
@@ -31,7 +31,7 @@ export async function prerender(
   );
   return template
     .replace(/<html lang="[^"]*">/, `<html lang="${locale}">`)
-    .replace("<!--head-->", () => [...head(page, path, locale), ...links].join("\n    "))
+    .replace("<!--head-->", () => [...head(page, path, locale), script].join("\n    "))
     .replace("<!--page-->", () => body);
 }
 

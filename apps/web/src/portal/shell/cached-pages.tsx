@@ -5,12 +5,11 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from "react";
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from "react-router";
-import { PageFrameContext } from "#shared/ui/unsaved-changes.tsx";
+import { LeaveGuard, PageFrameContext } from "#shared/ui/unsaved-changes.tsx";
 import { routes } from "../routes.ts";
 import { type Tab, useTabs } from "./tabs.ts";
 
@@ -48,14 +47,14 @@ function CachedPage({ tab, active, outlet, children }: PageProps) {
 
   const mark = useTabs((store) => store.mark);
   const report = useCallback((dirty: boolean) => mark(tab.key, dirty), [mark, tab.key]);
-  const kept = routes[tab.name].ignoreCache !== true;
-  const frame = useMemo(() => ({ kept, report }), [kept, report]);
+  const lost = routes[tab.name].ignoreCache === true && tab.dirty;
   return (
     <Activity mode={active ? "visible" : "hidden"}>
-      <PageFrameContext value={frame}>
+      <PageFrameContext value={report}>
         <LocationContext value={shown.location}>
           <Suspense fallback={children}>
             {shown.outlet}
+            {lost && <LeaveGuard />}
             <KeepScroll />
           </Suspense>
         </LocationContext>

@@ -1,9 +1,9 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
-import { Modal } from "antd";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
+import { Dialog } from "#shared/ui/overlay.tsx";
 import { matches } from "#shared/ui/region.ts";
 import { routeWords } from "../route-words.ts";
 import { type RouteName, routes } from "../routes.ts";
@@ -33,19 +33,17 @@ export function CommandPalette(props: {
 }) {
   const t = useWords(shellWords);
   return (
-    <Modal
+    <Dialog
       open={props.open}
       onCancel={props.onClose}
-      footer={null}
       closable={false}
       width={560}
       style={{ top: 96 }}
-      destroyOnHidden
       title={<span className={styles.name}>{t("palette")}</span>}
       styles={{ container: { padding: 0 }, header: { margin: 0 } }}
     >
       <Palette {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -39,7 +39,12 @@ export function Navbar(props: {
     <header className={`${styles.navbar} ${crowded ? styles.crowded : ""}`}>
       {phone ? (
         <>
-          <Button type="text" icon={<MenuOutlined />} aria-label={t("openMenu")} onClick={onMenu} />
+          <Button
+            type="text"
+            icon={<MenuOutlined aria-hidden />}
+            aria-label={t("openMenu")}
+            onClick={onMenu}
+          />
           <Logo small />
         </>
       ) : (
@@ -56,7 +61,12 @@ export function Navbar(props: {
         )}
         <Bell unread={unread}>{messages}</Bell>
         {!phone && (
-          <Button type="text" icon={<SettingOutlined />} aria-label={t("settings")} onClick={onSettings} />
+          <Button
+            type="text"
+            icon={<SettingOutlined aria-hidden />}
+            aria-label={t("settings")}
+            onClick={onSettings}
+          />
         )}
         {user}
       </div>
@@ -87,7 +97,11 @@ function LanguageMenu({ onLocale }: { onLocale: (locale: Locale) => void }) {
       trigger={["click"]}
       menu={{ items, selectedKeys: [locale], onClick: ({ key }) => onLocale(key as Locale) }}
     >
-      <Button type="text" icon={<GlobalOutlined />} aria-label={`${t("language")}：${languageNames[locale]}`}>
+      <Button
+        type="text"
+        icon={<GlobalOutlined aria-hidden />}
+        aria-label={`${t("language")}：${languageNames[locale]}`}
+      >
         {languageNames[locale]}
       </Button>
     </Dropdown>
@@ -114,7 +128,7 @@ function Bell({ unread, children }: { unread: number; children: ReactNode }) {
         <Button
           type="text"
           className={open ? (styles.on ?? "") : ""}
-          icon={<BellOutlined />}
+          icon={<BellOutlined aria-hidden />}
           aria-label={label}
           aria-expanded={open}
           aria-haspopup="dialog"

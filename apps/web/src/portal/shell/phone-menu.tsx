@@ -26,7 +26,9 @@ export function PhoneMenu(props: {
     <div className={styles.phoneMenu}>
       {merchant}
       <SearchButton onClick={onSearch} />
-      <MenuList sections={sections} current={current} onGo={onDone} />
+      <nav className={styles.phoneList} aria-label={t("mainMenu")}>
+        <MenuList sections={sections} current={current} onGo={onDone} />
+      </nav>
       <div className={styles.phoneFoot}>
         <Segmented
           block
@@ -40,7 +42,7 @@ export function PhoneMenu(props: {
         />
         <Button
           block
-          icon={<SettingOutlined />}
+          icon={<SettingOutlined aria-hidden />}
           onClick={() => {
             onDone();
             onSettings();

@@ -1,7 +1,8 @@
 import { CheckOutlined, CopyOutlined } from "@ant-design/icons";
-import { App, Button, Drawer, Input, InputNumber, Segmented, Switch } from "antd";
+import { App, Button, Input, InputNumber, Segmented, Switch } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
+import { Panel } from "#shared/ui/overlay.tsx";
 import { isHex } from "#shared/ui/theme/colour.ts";
 import { carriesWhite, themeColors } from "#shared/ui/theme/palette.ts";
 import { type Choices, choicesOf, menuWidths, useSettings } from "./settings.ts";
@@ -14,10 +15,9 @@ export function SettingsDrawer() {
   const { globalSettings, theme, note, choose } = useSettings();
   const themes = (["light", "dark", "system"] as const).map((value) => ({ value, label: t(value) }));
   return (
-    <Drawer
+    <Panel
       open={globalSettings}
       size={360}
-      mask={{ blur: false }}
       title={t("settings")}
       closable={{ placement: "end" }}
       onClose={() => note({ globalSettings: false })}
@@ -43,18 +43,19 @@ export function SettingsDrawer() {
       <Toggle name="footer" label={t("footer")} />
       <h3 className={styles.group}>{t("data")}</h3>
       <Toggle name="menuFromServer" label={t("menuFromServer")} text={t("menuFromServerText")} />
-    </Drawer>
+    </Panel>
   );
 }
 
 type Switchable = { [K in keyof Choices]: Choices[K] extends boolean ? K : never }[keyof Choices];
 
-function Row(props: { label: string; text?: string; id?: string; children: ReactNode }) {
+function Row(props: { label: string; text?: string; fault?: string; id?: string; children: ReactNode }) {
   return (
     <div className={styles.row}>
       <label htmlFor={props.id}>
         {props.label}
         {props.text !== undefined && <small>{props.text}</small>}
+        {props.fault !== undefined && <small className={styles.fault}>{props.fault}</small>}
       </label>
       {props.children}
     </div>
@@ -104,7 +105,7 @@ function ThemeColour() {
           ))}
         </span>
       </Row>
-      <Row id={id} label={t("colorValue")} {...(fault !== null && { text: fault })}>
+      <Row id={id} label={t("colorValue")} {...(fault !== null && { fault })}>
         <Input
           id={id}
           className={styles.number ?? ""}
@@ -148,7 +149,7 @@ function DrawerFoot() {
     );
   return (
     <div className={styles.foot}>
-      <Button block icon={<CopyOutlined />} onClick={() => void copy()}>
+      <Button block icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
         {t("copySettings")}
       </Button>
       <Button block type="text" onClick={() => useSettings.getState().reset()}>

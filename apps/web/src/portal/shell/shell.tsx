@@ -1,8 +1,9 @@
 import { SettingOutlined } from "@ant-design/icons";
-import { App, Button, Drawer } from "antd";
+import { App, Button } from "antd";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { type Locale, useWords } from "#shared/i18n/words.ts";
+import { Panel } from "#shared/ui/overlay.tsx";
 import { medium as mediumMedia, phone as phoneMedia, useMedia } from "#shared/ui/theme/media.ts";
 import { routeWords } from "../route-words.ts";
 import { routes } from "../routes.ts";
@@ -116,12 +117,12 @@ export function Shell({
         <Button
           className={styles.gear ?? ""}
           type="primary"
-          icon={<SettingOutlined />}
+          icon={<SettingOutlined aria-hidden />}
           aria-label={t("settings")}
           onClick={showSettings}
         />
       )}
-      <Drawer
+      <Panel
         open={open === "menu"}
         placement="left"
         size={280}
@@ -138,7 +139,7 @@ export function Shell({
           onSettings={showSettings}
           onLocale={onLocale}
         />
-      </Drawer>
+      </Panel>
       <SettingsDrawer />
       <ShortcutSheet open={open === "help"} onClose={shut} />
       <CommandPalette

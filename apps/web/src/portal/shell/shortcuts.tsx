@@ -1,6 +1,7 @@
-import { Modal, Switch } from "antd";
+import { Switch } from "antd";
 import { useEffect, useEffectEvent, useId } from "react";
 import { useWords } from "#shared/i18n/words.ts";
+import { Dialog } from "#shared/ui/overlay.tsx";
 import { routeWords } from "../route-words.ts";
 import { type RouteName, routes } from "../routes.ts";
 import { isApple } from "./navbar.tsx";
@@ -92,7 +93,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
     ]),
   ];
   return (
-    <Modal open={open} onCancel={onClose} footer={null} width={440} title={t("shortcuts")} destroyOnHidden>
+    <Dialog open={open} onCancel={onClose} width={440} title={t("shortcuts")}>
       <dl className={styles.keys}>
         {rows.map(([keys, meaning]) => (
           <div key={keys}>
@@ -109,6 +110,6 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
         <label htmlFor={id}>{t("shortcutsOn")}</label>
         <Switch id={id} checked={shortcuts} onChange={(on) => choose({ shortcuts: on })} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { Mark } from "#shared/brand/logo.tsx";
 import { useWords } from "#shared/i18n/words.ts";
 import { Count } from "#shared/ui/count.tsx";
+import { Spoken } from "#shared/ui/spoken.tsx";
 import { routeWords } from "../route-words.ts";
 import { type RouteName, routes } from "../routes.ts";
 import { routeIcon } from "./icons.tsx";
@@ -27,9 +28,10 @@ export function SideMenu(props: MenuProps & { width: number; collapsed: boolean;
   const { sections, current, width, collapsed, onCollapse } = props;
   const toggle = collapsed ? t("expand") : t("collapse");
   return (
-    <div
+    <nav
       className={`${styles.side} ${collapsed ? styles.collapsed : ""}`}
       style={{ width: collapsed ? 64 : width }}
+      aria-label={t("mainMenu")}
     >
       <div className={styles.head}>
         <Logo />
@@ -39,7 +41,7 @@ export function SideMenu(props: MenuProps & { width: number; collapsed: boolean;
         {collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
       </button>
       {!collapsed && <SiderArt />}
-    </div>
+    </nav>
   );
 }
 
@@ -47,7 +49,7 @@ export function SideMenu(props: MenuProps & { width: number; collapsed: boolean;
 export function MenuList({ sections, current, onGo }: MenuProps & { onGo?: () => void }) {
   const t = useWords(shellWords);
   return (
-    <nav className={styles.menu} aria-label={t("mainMenu")}>
+    <div className={styles.menu}>
       {sections.map((section, index) => (
         <div key={section.group ?? `top-${index}`}>
           {section.group !== null && <h2 className={styles.group}>{t(groupWord[section.group])}</h2>}
@@ -60,7 +62,7 @@ export function MenuList({ sections, current, onGo }: MenuProps & { onGo?: () =>
           </ul>
         </div>
       ))}
-    </nav>
+    </div>
   );
 }
 
@@ -78,8 +80,9 @@ export function MenuLink({ page, active, onGo }: { page: MenuPage; active: boole
       {routeIcon[page.name]}
       <span className={styles.title}>{title}</span>
       {page.waiting > 0 && (
-        <span className={styles.count} title={t("waiting", { n: page.waiting })}>
+        <span className={styles.count}>
           <Count n={page.waiting} turn />
+          <Spoken>{t("waiting")}</Spoken>
         </span>
       )}
     </Link>

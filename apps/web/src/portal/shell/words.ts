@@ -4,7 +4,7 @@ export const shellWords = defineWords("shell", {
   skip: ["跳到正文", "跳到正文", "Skip to content"],
   mainMenu: ["主菜单", "主選單", "Main menu"],
   openMenu: ["打开菜单", "開啟選單", "Open menu"],
-  waiting: ["{n} 项待您处理", "{n} 項待您處理", "{n} waiting for you"],
+  waiting: ["项待您处理", "項待您處理", "waiting for you"],
   groupAccount: ["账户", "帳戶", "Accounts"],
   groupCollection: ["收款", "收款", "Collection"],
   groupExchange: ["换汇", "兌換", "Exchange"],

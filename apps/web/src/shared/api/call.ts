@@ -1,11 +1,4 @@
-import type { PageKeys } from "@causeway/channel";
-import type { OutputOf, Route, SentOf } from "@causeway/contract/route";
-import { currentLocale } from "#shared/i18n/locale-choice.ts";
-import { loadDevice } from "#shared/session/device.ts";
-import { createClock } from "./clock.ts";
-import { callSealed, type PlainCall } from "./sealed-call.ts";
-import { createSealer, type Sealer } from "./sealer.ts";
-import { callStandard, type Notices } from "./standard-call.ts";
+import type { Channel, OutputOf, Route, SentOf } from "@causeway/contract/route";
 
 export type Call = <R extends Route>(
   route: R,
@@ -13,44 +6,24 @@ export type Call = <R extends Route>(
   options?: { signal?: AbortSignal },
 ) => Promise<OutputOf<R>>;
 
-const base = "/api";
-const loginPath = "/login";
+/** A call as it leaves the table of routes, before any channel has touched it. */
+export type PlainCall = {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+};
 
-/** Every call of the app goes through here: the route says which channel it takes. Replies are trusted, not validated. */
-export function createCall(parts: {
-  keys: PageKeys;
-  notices: Notices;
-  sealer?: Sealer;
-  fetcher?: typeof fetch;
-  page?: Pick<Location, "pathname" | "reload">;
-}): Call {
-  const { keys, notices, page = location } = parts;
-  const sealer = parts.sealer ?? createSealer(keys);
-  const fetcher: typeof fetch = parts.fetcher ?? ((input, init) => fetch(input, init));
-  const clock = createClock();
-  const clearAndReload = (reloadOnLogin: boolean) => () => {
-    sealer.store.clear();
-    if (reloadOnLogin || page.pathname !== loginPath) page.reload();
-  };
-  const sealed = {
-    keys,
-    sealer,
-    clock,
-    fetcher,
-    locale: currentLocale,
-    device: loadDevice,
-    endSession: clearAndReload(false),
-  };
-  const standard = {
-    fetcher,
-    notices,
-    locale: currentLocale,
-    token: () => sessionStorage.getItem("token"),
-    endSession: clearAndReload(true),
-  };
+export type Send = (call: PlainCall) => Promise<unknown>;
+
+const base = "/api";
+
+/** The route says which channel its call takes. Replies are trusted, not validated. */
+export function createCall(channels: Readonly<Partial<Record<Channel, Send>>>): Call {
   return (async (route, input, options) => {
-    const plain = plainCall(route, input, options?.signal);
-    return route.channel === "sealed" ? callSealed(plain, sealed) : callStandard(plain, standard);
+    const send = channels[route.channel];
+    if (!send) throw new Error(`this page has no ${route.channel} channel`);
+    return send(plainCall(route, input, options?.signal));
   }) as Call;
 }
 

@@ -1,25 +1,25 @@
-import { headerNames, type PageKeys, sealDevicePassword, type Answer } from "@causeway/channel";
+import {
+  type Answer,
+  type ChannelClient,
+  headerNames,
+  type PageKeys,
+  sealDevicePassword,
+} from "@causeway/channel";
 import { code, successCodes } from "@causeway/contract/code";
 import type { Locale } from "@causeway/contract/locale";
 import type { RefusalDetails } from "@causeway/contract/refusal";
 import { wordsIn } from "#shared/i18n/words.ts";
 import type { Device } from "#shared/session/device.ts";
 import type { Clock } from "./clock.ts";
+import type { PlainCall } from "./call.ts";
 import { CallFailed, CallRefused } from "./call-error.ts";
-import type { Sealer } from "./sealer.ts";
 import { exchange } from "./transport.ts";
 import { apiWords } from "./words.ts";
 
-export type PlainCall = {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly body?: unknown;
-  readonly signal?: AbortSignal | undefined;
-};
-
 export type SealedParts = {
   readonly keys: PageKeys;
-  readonly sealer: Sealer;
+  /** The end of the channel that fits this moment. */
+  readonly client: () => Promise<ChannelClient>;
   readonly clock: Clock;
   readonly fetcher: typeof fetch;
   readonly locale: () => Locale;
@@ -48,7 +48,7 @@ async function askAndCorrectClock(call: PlainCall, parts: SealedParts): Promise<
 async function ask(call: PlainCall, parts: SealedParts): Promise<Answer> {
   const t = wordsIn(apiWords, parts.locale());
   try {
-    const client = await parts.sealer.current();
+    const client = await parts.client();
     const device = parts.device();
     const timestamp = parts.clock.now();
     const sealed = await client.seal({

@@ -3,7 +3,7 @@ import { standardCode } from "@causeway/contract/code";
 import type { Locale } from "@causeway/contract/locale";
 import { wordsIn } from "#shared/i18n/words.ts";
 import { CallFailed, CallRefused } from "./call-error.ts";
-import type { PlainCall } from "./sealed-call.ts";
+import type { PlainCall } from "./call.ts";
 import { exchange } from "./transport.ts";
 import { apiWords } from "./words.ts";
 

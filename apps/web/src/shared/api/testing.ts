@@ -1,5 +1,5 @@
 import type { Answer, ChannelClient, PageKeys, SessionStore } from "@causeway/channel";
-import { createCall } from "./call.ts";
+import { createSessionCall } from "./session-call.ts";
 import type { Notices } from "./standard-call.ts";
 
 type WireCall = { url: string; method: string; headers: Record<string, string>; body: unknown };
@@ -49,7 +49,7 @@ export function playedServer(answers: readonly (Answer | Error | object)[], opti
       return this.answer;
     },
   };
-  const call = createCall({
+  const call = createSessionCall({
     keys: { serverKeys: [] } as unknown as PageKeys,
     notices,
     sealer: { current: async () => client, store },

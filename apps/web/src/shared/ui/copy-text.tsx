@@ -3,6 +3,7 @@ import { App } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
 import styles from "./copy-text.module.css";
 import { shorten } from "./shorten.ts";
+import { Spoken } from "./spoken.tsx";
 import { uiWords } from "./words.ts";
 
 /** A number people pass on: short on the page, whole on hover and to a screen reader, copied whole on click. */
@@ -19,7 +20,6 @@ export function CopyText({ value, whole = false }: { value: string; whole?: bool
       type="button"
       className={styles.copy}
       title={value}
-      aria-label={t("copy", { value })}
       onClick={(event) => {
         event.stopPropagation();
         void copy();
@@ -27,6 +27,7 @@ export function CopyText({ value, whole = false }: { value: string; whole?: bool
     >
       {whole ? value : shorten(value)}
       <CopyOutlined aria-hidden />
+      <Spoken>{t("copy", { value })}</Spoken>
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { CheckCircleOutlined } from "@ant-design/icons";
 import { useWords } from "#shared/i18n/words.ts";
 import styles from "./password-strength.module.css";
+import { Spoken } from "./spoken.tsx";
 import { uiWords } from "./words.ts";
 
 const rules = [
@@ -25,7 +26,7 @@ export function PasswordStrength({ password }: { password: string }) {
           <li key={word} className={met ? styles.met : undefined}>
             {met ? <CheckCircleOutlined aria-hidden /> : <i aria-hidden="true" />}
             {t(word)}
-            <span className={styles.spoken}>{met ? t("pwMet") : t("pwOpen")}</span>
+            <Spoken>{met ? t("pwMet") : t("pwOpen")}</Spoken>
           </li>
         );
       })}

@@ -2,25 +2,17 @@ import { App } from "antd";
 import { createContext, useContext, useEffect, useEffectEvent } from "react";
 import { useBlocker } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
+import { overlayPlace } from "./overlay.tsx";
 import { uiWords } from "./words.ts";
 
-/**
- * What the frame around a page does when the person goes elsewhere: a page that is `kept` loses nothing by a change
- * of tab, only by closing it, so the frame wants to know whether it is dirty.
- */
-export type PageFrame = { readonly kept: boolean; readonly report: (dirty: boolean) => void };
+/** The frame around a page: told whether the page holds unsaved work, and the one who asks before it is lost. */
+export type PageFrame = (dirty: boolean) => void;
 
-export const PageFrameContext = createContext<PageFrame>({ kept: false, report: () => {} });
+export const PageFrameContext = createContext<PageFrame>(() => {});
 
-/** Asks before what was typed is lost: by a link, by closing the tab of the portal or that of the browser. */
+/** Says that what was typed would be lost; closing the browser's tab then asks, and so does the frame. */
 export function useUnsavedChanges(dirty: boolean): void {
-  const { kept, report } = useContext(PageFrameContext);
-  const ask = useAskToLeave();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty && !kept && currentLocation.pathname !== nextLocation.pathname,
-  );
-
+  const report = useContext(PageFrameContext);
   useEffect(() => {
     report(dirty);
     return () => report(false);
@@ -32,7 +24,17 @@ export function useUnsavedChanges(dirty: boolean): void {
     addEventListener("beforeunload", hold);
     return () => removeEventListener("beforeunload", hold);
   }, [dirty]);
+}
 
+/**
+ * Stands in the way of leaving, for as long as it is mounted. A component of its own because the router knows one
+ * blocker at a time: it may exist only for the page in front, and only while there is something to lose.
+ */
+export function LeaveGuard() {
+  const ask = useAskToLeave();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  );
   const settle = useEffectEvent(async () => {
     const leave = await ask();
     if (leave) blocker.proceed?.();
@@ -41,6 +43,7 @@ export function useUnsavedChanges(dirty: boolean): void {
   useEffect(() => {
     if (blocker.state === "blocked") void settle();
   }, [blocker.state]);
+  return null;
 }
 
 export function useAskToLeave(): () => Promise<boolean> {
@@ -54,5 +57,7 @@ export function useAskToLeave(): () => Promise<boolean> {
       cancelText: t("stay"),
       okButtonProps: { danger: true },
       autoFocusButton: "cancel",
+      getContainer: overlayPlace,
+      mask: { blur: false },
     });
 }

@@ -38,7 +38,7 @@ export function Wizard(props: {
         {children}
         <div className={styles.bar}>
           {onBack !== undefined && (
-            <Button size="large" icon={<ArrowLeftOutlined />} onClick={onBack}>
+            <Button size="large" icon={<ArrowLeftOutlined aria-hidden />} onClick={onBack}>
               {t("stepBack")}
             </Button>
           )}

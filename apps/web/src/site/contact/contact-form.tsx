@@ -28,7 +28,7 @@ export function ContactForm(props: { onSent: (message: SentMessage) => void }) {
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
 
-  // The fields keep their own text: what somebody typed before the script arrived is not lost.
+  // The fields keep their own text, so that typing draws nothing anew.
   const readDraft = (): ContactDraft => {
     const typed = new FormData(form.current ?? undefined);
     const textOf = (field: ContactField) => {
@@ -78,8 +78,7 @@ export function ContactForm(props: { onSent: (message: SentMessage) => void }) {
   };
 
   return (
-    // Outside a dialog this method sends nothing: a press before the script has arrived must not put the message into the address.
-    <form ref={form} className={styles.form} method="dialog" onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {fields.map((field) => (
         <Field key={field} field={field} fault={faults[field]} onChange={recheck(field)} />
       ))}

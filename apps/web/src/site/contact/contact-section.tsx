@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { useContact } from "#shared/session/page-config.ts";
 import { useOffice } from "../layout/footer.tsx";
@@ -11,7 +11,6 @@ import { contactWords } from "./words.ts";
 
 export function ContactSection() {
   const t = useWords(contactWords);
-  const [sent, setSent] = useState<SentMessage>();
   return (
     <Section id="contact">
       <div className={styles.split}>
@@ -19,15 +18,29 @@ export function ContactSection() {
           <Headline eye={t("eye")} lines={[t("headline")]} lead={t("lead")} />
           <OfficeList />
         </div>
-        {sent ? (
-          <ContactSent {...sent} onAgain={() => setSent(undefined)} />
-        ) : (
-          <ContactForm onSent={setSent} />
-        )}
+        <FormPlace />
       </div>
     </Section>
   );
 }
+
+/**
+ * The form can send nothing before the script is there, so it comes with it. Until then its place is kept: a form in the
+ * static page would also make browsers lay out the whole page for their autofill before the first paint.
+ */
+function FormPlace() {
+  const [sent, setSent] = useState<SentMessage>();
+  const scripted = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  if (!scripted) return <div className={styles.place} />;
+  if (sent) return <ContactSent {...sent} onAgain={() => setSent(undefined)} />;
+  return <ContactForm onSent={setSent} />;
+}
+
+const neverChanges = () => () => {};
 
 function OfficeList() {
   const t = useWords(layoutWords);

@@ -24,7 +24,6 @@ export const homeWords = defineWords("home", {
     "A long bridge of many arches crosses the water between a port and a city",
   ],
 
-  dayValue: ["1", "1", "1"],
   dayUnit: ["天", "天", "day"],
   dayNote: ["最快开户时间", "最快開戶時間", "to open an account, at the fastest"],
   currencyUnit: ["种", "種", "currencies"],

@@ -43,7 +43,7 @@ export function OrderList(props: {
       id={props.id}
       title={title("collection.order")}
       note={t("lastSync")}
-      extra={<Button icon={<SyncOutlined />}>{t("sync")}</Button>}
+      extra={<Button icon={<SyncOutlined aria-hidden />}>{t("sync")}</Button>}
       load={props.load}
       rowKey={rowKey}
       columns={columns}
@@ -79,7 +79,6 @@ function useOrderList(total: number | undefined) {
       {
         id: "shop",
         title: t("shopAccount"),
-        width: 156,
         cell: (row) => <Two first={row.shop === "b2b" ? t("b2b") : row.shop} second={row.via} />,
       },
       {
@@ -190,7 +189,7 @@ function Totals() {
         type="link"
         size="small"
         className={styles.sumsMore ?? ""}
-        icon={<DownOutlined />}
+        icon={<DownOutlined aria-hidden />}
         iconPlacement="end"
       >
         {t("moreCurrencies", { n: 3 })}

@@ -72,7 +72,7 @@ export function ConfirmCard() {
           </>
         }
       >
-        <Button size="large" icon={<ArrowLeftOutlined />}>
+        <Button size="large" icon={<ArrowLeftOutlined aria-hidden />}>
           {t("backEdit")}
         </Button>
         <Button size="large" type="primary">

@@ -16,7 +16,9 @@ import { CopyText } from "#shared/ui/copy-text.tsx";
 import { Count } from "#shared/ui/count.tsx";
 import { CurrencyFlag } from "#shared/ui/flag.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { SpokenTitle } from "#shared/ui/spoken.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { routeWords } from "../../route-words.ts";
 import { amount, balances } from "../samples.ts";
 import { frameWords } from "../words.ts";
 import styles from "./frames.module.css";
@@ -25,8 +27,10 @@ import { RateLine } from "./rate-line.tsx";
 import { Two } from "./two.tsx";
 
 export function DashboardFrame() {
+  const title = useWords(routeWords);
   return (
     <div className={styles.dash}>
+      <SpokenTitle>{title("dashboard.index")}</SpokenTitle>
       <Balances />
       <div className={styles.pair}>
         <Todos />
@@ -49,11 +53,11 @@ function Balances() {
           <Money value={amount("USD", "478648.10")} size="total" />
         </div>
         <div className={styles.heroActs}>
-          <Button type="primary" icon={<SendOutlined />}>
+          <Button type="primary" icon={<SendOutlined aria-hidden />}>
             {t("pay")}
           </Button>
-          <Button icon={<SwapOutlined />}>{t("exchange")}</Button>
-          <Button icon={<DownloadOutlined />}>{t("receive")}</Button>
+          <Button icon={<SwapOutlined aria-hidden />}>{t("exchange")}</Button>
+          <Button icon={<DownloadOutlined aria-hidden />}>{t("receive")}</Button>
         </div>
       </div>
       <div className={styles.deck} aria-hidden="true">
@@ -113,7 +117,12 @@ function BalanceTable() {
               <Money value={inUsd} bare />
             </td>
             <td>
-              <Button size="small" type="text" icon={<MoreOutlined />} aria-label={t("more", { currency })} />
+              <Button
+                size="small"
+                type="text"
+                icon={<MoreOutlined aria-hidden />}
+                aria-label={t("more", { currency })}
+              />
             </td>
           </tr>
         ))}
@@ -279,9 +288,9 @@ function Recent() {
     ],
   ] as const;
   const kinds = {
-    in: [<ArrowDownOutlined key="i" />, t("collection")],
-    out: [<ArrowUpOutlined key="o" />, t("payment")],
-    swap: [<SwapOutlined key="s" />, t("exchange")],
+    in: [<ArrowDownOutlined key="i" aria-hidden />, t("collection")],
+    out: [<ArrowUpOutlined key="o" aria-hidden />, t("payment")],
+    swap: [<SwapOutlined key="s" aria-hidden />, t("exchange")],
   };
   const views = [t("all"), t("collection"), t("payment"), t("exchange")];
   return (

@@ -7,8 +7,10 @@ import { Crossing } from "#shared/ui/crossing.tsx";
 import { DetailHeader, Facts, Files, NextStep, RelatedOrders } from "#shared/ui/detail.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Rate } from "#shared/ui/rate.tsx";
+import { SpokenTitle } from "#shared/ui/spoken.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Timeline, Track } from "#shared/ui/timeline.tsx";
+import { routeWords } from "../../route-words.ts";
 import { amount, rate } from "../samples.ts";
 import { sampleShores } from "../show-values.tsx";
 import { frameWords } from "../words.ts";
@@ -27,7 +29,7 @@ export function DetailCards() {
         amount={<Money value={amount("EUR", "11500.00")} size="detail" />}
         actions={
           <>
-            <Button icon={<DownloadOutlined />}>{t("receipt")}</Button>
+            <Button icon={<DownloadOutlined aria-hidden />}>{t("receipt")}</Button>
             <Button>{t("payAgain")}</Button>
           </>
         }
@@ -86,6 +88,7 @@ export function DetailCards() {
 }
 
 export function DetailFrame() {
+  const title = useWords(routeWords);
   const t = useWords(frameWords);
   const aside = (
     <>
@@ -108,6 +111,7 @@ export function DetailFrame() {
   );
   return (
     <Columns width={320} aside={aside}>
+      <SpokenTitle>{title("payment.orderDetail")}</SpokenTitle>
       <DetailCards />
     </Columns>
   );

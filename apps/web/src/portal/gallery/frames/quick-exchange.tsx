@@ -43,7 +43,7 @@ export function ExchangeSides({ wide = false }: { wide?: boolean }) {
         className={styles.swap ?? ""}
         shape="circle"
         size="small"
-        icon={<SwapOutlined rotate={wide ? 0 : 90} />}
+        icon={<SwapOutlined rotate={wide ? 0 : 90} aria-hidden />}
         aria-label={t("swap")}
       />
       <label className={styles.side}>

@@ -42,7 +42,7 @@ export function Filters(props: {
         <FilterControl key={filter.name} filter={filter} values={values} onChange={onChange} />
       ))}
       {narrow && filters.length > 1 && (
-        <Button icon={<FilterOutlined />} aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button icon={<FilterOutlined aria-hidden />} aria-expanded={all} onClick={() => setAll(!all)}>
           {t("filters")}
         </Button>
       )}

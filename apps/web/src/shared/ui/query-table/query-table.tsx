@@ -1,6 +1,6 @@
 import { DownloadOutlined, LeftOutlined, RightOutlined, SettingOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery as useData } from "@tanstack/react-query";
-import { Button, Checkbox, Popover, Select, Tabs } from "antd";
+import { Button, Checkbox, Popover, Select } from "antd";
 import { type ReactNode, useMemo, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { PageHead } from "../card.tsx";
@@ -57,7 +57,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
         {extra}
         {onExport && (
           <Button
-            icon={<DownloadOutlined />}
+            icon={<DownloadOutlined aria-hidden />}
             onClick={() =>
               onExport(
                 place.query,
@@ -187,6 +187,7 @@ function leastWidth<Row>(columns: readonly Column<Row>[]): number {
   return columns.reduce((sum, { width = flexibleWidth }) => sum + width, actionsWidth);
 }
 
+/** Buttons and not tabs: they narrow one list, and no panel stands behind each. */
 function ViewTabs({
   views,
   value,
@@ -196,21 +197,22 @@ function ViewTabs({
   value: string;
   onChange: (changed: Record<string, string>) => void;
 }) {
-  const items = views.items.map(({ value: key, label, count, turn }) => ({
-    key: `view-${key}`,
-    label: (
-      <span>
-        {label}
-        {count !== undefined && <Count n={count} turn={turn ?? false} />}
-      </span>
-    ),
-  }));
+  const t = useWords(uiWords);
   return (
-    <Tabs
-      items={items}
-      activeKey={`view-${value}`}
-      onChange={(key) => onChange({ [views.name]: key.slice(5) })}
-    />
+    <ul className={styles.views} aria-label={t("views")}>
+      {views.items.map((view) => (
+        <li key={view.value}>
+          <button
+            type="button"
+            aria-pressed={view.value === value}
+            onClick={() => onChange({ [views.name]: view.value })}
+          >
+            {view.label}
+            {view.count !== undefined && <Count n={view.count} turn={view.turn ?? false} />}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -241,7 +243,7 @@ function ColumnChoice<Row>(props: {
       <Button
         type="text"
         className={styles.columns ?? ""}
-        icon={<SettingOutlined />}
+        icon={<SettingOutlined aria-hidden />}
         aria-label={t("columns")}
         aria-expanded={open}
       />
@@ -278,7 +280,7 @@ function Pager<Row>({
         />
         <Button
           size="small"
-          icon={<LeftOutlined />}
+          icon={<LeftOutlined aria-hidden />}
           disabled={place.query.after === null || busy}
           onClick={place.goBack}
         >
@@ -286,7 +288,7 @@ function Pager<Row>({
         </Button>
         <Button
           size="small"
-          icon={<RightOutlined />}
+          icon={<RightOutlined aria-hidden />}
           iconPlacement="end"
           disabled={page.next === null || busy}
           onClick={() => page.next !== null && place.goNext(page.next)}

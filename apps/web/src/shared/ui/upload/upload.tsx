@@ -8,9 +8,9 @@ import {
   InboxOutlined,
   ReloadOutlined,
 } from "@ant-design/icons";
-import { Modal } from "antd";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
+import { Dialog } from "../overlay.tsx";
 import { uiWords } from "../words.ts";
 import { type Refusal, sizeText, typesText, type UploadLimits } from "./limits.ts";
 import styles from "./upload.module.css";
@@ -54,10 +54,14 @@ export function Upload(props: {
             size={file.size}
             spoken={t("uploadedFile", { name: file.name })}
           >
-            <Action label={`${t("show")} ${file.name}`} icon={<EyeOutlined />} onClick={() => show(file)} />
+            <Action
+              label={`${t("show")} ${file.name}`}
+              icon={<EyeOutlined aria-hidden />}
+              onClick={() => show(file)}
+            />
             <Action
               label={`${t("remove")} ${file.name}`}
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               onClick={() => onChange(value.filter(({ id }) => id !== file.id))}
             />
           </FileRow>
@@ -153,11 +157,15 @@ function TransferRow(props: {
       fault={fault}
     >
       {state === "failed" && (
-        <Action label={`${t("retry")} ${file.name}`} icon={<ReloadOutlined />} onClick={onRetry} />
+        <Action
+          label={`${t("retry")} ${file.name}`}
+          icon={<ReloadOutlined aria-hidden />}
+          onClick={onRetry}
+        />
       )}
       <Action
         label={`${state === "sending" ? t("cancel") : t("remove")} ${file.name}`}
-        icon={<CloseOutlined />}
+        icon={<CloseOutlined aria-hidden />}
         onClick={onCancel}
       />
     </FileRow>
@@ -205,20 +213,13 @@ function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onCl
 
 function Preview({ shown, onClose }: { shown: { file: File; url: string } | null; onClose: () => void }) {
   return (
-    <Modal
-      open={shown !== null}
-      title={shown?.file.name}
-      footer={null}
-      width={880}
-      onCancel={onClose}
-      destroyOnHidden
-    >
+    <Dialog open={shown !== null} title={shown?.file.name} width={880} onCancel={onClose}>
       {shown && (
         <div className={styles.preview}>
           <img src={shown.url} alt={shown.file.name} />
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

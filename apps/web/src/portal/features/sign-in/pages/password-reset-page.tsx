@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { PasswordStrength } from "#shared/ui/password-strength.tsx";
 import { AuthFrame } from "../parts/auth-frame.tsx";
 import { checkAddress, checkNewPassword, checkResetProof, type ResetProof } from "../parts/check.ts";
 import { CodeField } from "../parts/code-field.tsx";
-import { AuthForm, PasswordField, TextField, useForm } from "../parts/form.tsx";
+import { AuthForm, TextField, useForm } from "../parts/form.tsx";
+import { PasswordPair } from "../parts/password-pair.tsx";
 import { signInWords } from "../words.ts";
 
 export type PasswordResetActions = {
@@ -82,26 +82,7 @@ function NewPasswordForm(props: PasswordResetActions) {
   const { form, faults, change } = state;
   return (
     <AuthForm state={state} title={t("resetTitle")} action={t("setPassword")}>
-      <div>
-        <PasswordField
-          field="password"
-          label={t("newPassword")}
-          autoComplete="new-password"
-          value={form.password}
-          fault={faults.password}
-          onChange={(password) => change({ password })}
-        />
-        <PasswordStrength password={form.password} />
-      </div>
-      <PasswordField
-        field="confirm"
-        label={t("confirm")}
-        placeholder={t("confirmHint")}
-        autoComplete="new-password"
-        value={form.confirm}
-        fault={faults.confirm}
-        onChange={(confirm) => change({ confirm })}
-      />
+      <PasswordPair label={t("newPassword")} form={form} faults={faults} onChange={change} />
     </AuthForm>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { PasswordStrength } from "#shared/ui/password-strength.tsx";
 import type { Region } from "#shared/ui/region.ts";
 import { AreaPhone } from "#shared/ui/region-select.tsx";
 import { AuthFrame } from "../parts/auth-frame.tsx";
 import { checkRegistration, type Registration } from "../parts/check.ts";
 import { CodeField } from "../parts/code-field.tsx";
-import { AuthForm, CheckField, FormField, PasswordField, TextField, useForm } from "../parts/form.tsx";
+import { AuthForm, CheckField, FormField, TextField, useForm } from "../parts/form.tsx";
 import { isPhoneNumber } from "../parts/phone-number.ts";
+import { PasswordPair } from "../parts/password-pair.tsx";
 import { signInWords } from "../words.ts";
 
 export type RegisterActions = {
@@ -94,26 +94,7 @@ function RegisterForm(props: RegisterActions) {
           />
         )}
       </FormField>
-      <div>
-        <PasswordField
-          field="password"
-          label={t("password")}
-          autoComplete="new-password"
-          value={form.password}
-          fault={faults.password}
-          onChange={(password) => change({ password })}
-        />
-        <PasswordStrength password={form.password} />
-      </div>
-      <PasswordField
-        field="confirm"
-        label={t("confirm")}
-        placeholder={t("confirmHint")}
-        autoComplete="new-password"
-        value={form.confirm}
-        fault={faults.confirm}
-        onChange={(confirm) => change({ confirm })}
-      />
+      <PasswordPair label={t("password")} form={form} faults={faults} onChange={change} />
       <CheckField
         field="agreed"
         checked={form.agreed}

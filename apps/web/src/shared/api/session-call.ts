@@ -1,0 +1,47 @@
+import type { PageKeys } from "@causeway/channel";
+import { currentLocale } from "#shared/i18n/locale-choice.ts";
+import { loadDevice } from "#shared/session/device.ts";
+import { type Call, createCall } from "./call.ts";
+import { createClock } from "./clock.ts";
+import { callSealed } from "./sealed-call.ts";
+import { createSealer, type Sealer } from "./sealer.ts";
+import { callStandard, type Notices } from "./standard-call.ts";
+
+const loginPath = "/login";
+
+/** Calls of an app in which somebody may be signed in: both channels, and what happens when the session ends. */
+export function createSessionCall(parts: {
+  keys: PageKeys;
+  notices: Notices;
+  sealer?: Sealer;
+  fetcher?: typeof fetch;
+  page?: Pick<Location, "pathname" | "reload">;
+}): Call {
+  const { keys, notices, sealer = createSealer(keys), page = location } = parts;
+  const fetcher: typeof fetch = parts.fetcher ?? ((input, init) => fetch(input, init));
+  const clock = createClock();
+  const clearAndReload = (reloadOnLogin: boolean) => () => {
+    sealer.store.clear();
+    if (reloadOnLogin || page.pathname !== loginPath) page.reload();
+  };
+  return createCall({
+    sealed: (call) =>
+      callSealed(call, {
+        keys,
+        client: () => sealer.current(),
+        clock,
+        fetcher,
+        locale: currentLocale,
+        device: loadDevice,
+        endSession: clearAndReload(false),
+      }),
+    standard: (call) =>
+      callStandard(call, {
+        fetcher,
+        notices,
+        locale: currentLocale,
+        token: () => sessionStorage.getItem("token"),
+        endSession: clearAndReload(true),
+      }),
+  });
+}

@@ -209,25 +209,10 @@ describe("before sign-in", () => {
     await close();
   });
 
-  test("the second step shows where the code went; without a first step there is none", async () => {
+  test("there is no second step without a first", async () => {
     const { page, complaints, close } = await visit(browser, { language: "zh-CN" });
     await page.goto("/loginSecondary");
     await page.waitForURL("**/login");
-    await page.evaluate(() =>
-      history.replaceState(
-        { usr: { username: "chensimin", targets: { email: "che***@example.com", sms: "+86 138****8000" } } },
-        "",
-        "/loginSecondary",
-      ),
-    );
-    await page.reload();
-    await page.getByText("che***@example.com").waitFor();
-    await page.getByLabel("邮箱验证码").fill("３９０");
-    await page.getByText("信任此设备 30 天").waitFor();
-    await shoot(page, "public-second-step-zh-CN-1280");
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("tab", { name: "短信验证" }).click();
-    await page.getByText("+86 138****8000").waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -10,6 +10,7 @@ declare module "vitest" {
     mailPort: number;
     /** As the owner, for what a journey must arrange behind the product's back. */
     ownerUrl: string;
+    secretsFile: string;
   }
 }
 
@@ -19,11 +20,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const world = await bootWorld({
     dir,
     web: "built",
-    env: { CALLS_PER_ADDRESS: "100000", CONTACT_MESSAGES_PER_HOUR: "1000" },
+    env: { CALLS_PER_ADDRESS: "100000", CODES_PER_HOUR: "1000", CONTACT_MESSAGES_PER_HOUR: "1000" },
   });
   project.provide("origin", world.origin);
   project.provide("mailPort", world.ports.mail);
   project.provide("ownerUrl", world.ownerUrl);
+  project.provide("secretsFile", world.env["SECRETS_FILE"] ?? "");
   return async () => {
     await world.stop();
     rmSync(dir, { recursive: true, force: true });

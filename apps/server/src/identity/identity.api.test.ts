@@ -326,8 +326,8 @@ describe("a session", () => {
   test("has the menu of its role", async () => {
     const owner = (await people.signIn(await people.aPerson())).portal;
     const viewer = await api.member({ role: "viewer" });
-    const pages = (menu: { name: string; children?: { name: string }[] | undefined }[]) =>
-      menu.flatMap(({ name, children }) => children?.map((child) => child.name) ?? [name]);
+    const pages = (menu: { name: string; children: { name: string }[] }[]) =>
+      menu.flatMap(({ name, children }) => [name, ...children.map((child) => child.name)]);
     const all = pages((await owner.call(contract.listClientMenu, {}, at())).data);
     const some = pages((await viewer.call(contract.listClientMenu, {}, at())).data);
     expect(all).toContain("PaymentApplication");
@@ -344,12 +344,15 @@ describe("resetting the password", () => {
     const visitor = await api.visitor();
     const { data } = await people.sendCode(visitor, "reset", who.email);
     const password = "Different-Harbour-9";
-    const answer = await visitor.call(
-      contract.resetPassword,
-      { codeId: data.codeId, code: await people.lastCodeTo(who.email), password },
+    const proof = await visitor.call(
+      contract.proveReset,
+      { codeId: data.codeId, code: await people.lastCodeTo(who.email) },
       at(),
     );
+    const answer = await visitor.call(contract.resetPassword, { proof: proof.data, password }, at());
     expect(answer.code).toBe(0);
+    const twice = await visitor.call(contract.resetPassword, { proof: proof.data, password }, at());
+    expect(refusalOf(twice), "a proof is good once").toBe("codeWrong");
     time += 2_001;
     expect((await portal.call(contract.clientUserInfo, {}, at())).code).toBe(code.sessionOver);
     expect(refusalOf(await people.firstStep(await api.visitor(), who, people.sessionKey().jwk))).toBe(

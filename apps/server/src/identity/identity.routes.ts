@@ -7,7 +7,7 @@ import { menuOf } from "./menu.ts";
 import { createPasswords } from "./password.ts";
 import { readUserInfo } from "./read-user-info.ts";
 import { registerPerson } from "./register-person.ts";
-import { resetPassword } from "./reset-password.ts";
+import { proveReset, resetPassword } from "./reset-password.ts";
 import { sendCode } from "./send-code.ts";
 import { finishSignIn, sendSecondStepCode, signInByCode, signInByPassword } from "./sign-in.ts";
 import { switchMerchant } from "./switch-merchant.ts";
@@ -16,10 +16,13 @@ import { sessionCookie } from "#platform/http/session.ts";
 
 export function identityRoutes(ctx: Context): Bound[] {
   const captchas = createCaptchas(ctx.config.secrets.codes);
+  const sending = { name: "send-code", attempts: ctx.config.api.codesPerHour, perMs: 3_600_000 };
   const passwords = createPasswords(ctx.config.secrets.pepper);
   return [
     read(contract.createCaptcha, anyone, async () => captchas.create(ctx.clock.now())),
-    act(contract.sendCode, anyone, (transact, call, input) => sendCode(ctx, captchas, transact, call, input)),
+    act(contract.sendCode, { ...anyone, limit: sending }, (transact, call, input) =>
+      sendCode(ctx, captchas, transact, call, input),
+    ),
     write(contract.register, anyone, (tx, call, input) => registerPerson(ctx, passwords, tx, call, input)),
     act(contract.signInByPassword, anyone, (transact, call, input) =>
       signInByPassword(ctx, { captchas, passwords }, transact, call, input),
@@ -29,6 +32,7 @@ export function identityRoutes(ctx: Context): Bound[] {
       sendSecondStepCode(ctx, transact, input),
     ),
     act(contract.finishSignIn, anyone, (transact, call, input) => finishSignIn(ctx, transact, call, input)),
+    act(contract.proveReset, anyone, (transact, _call, input) => proveReset(ctx, transact, input)),
     act(contract.resetPassword, anyone, (transact, _call, input) =>
       resetPassword(ctx, passwords, transact, input),
     ),

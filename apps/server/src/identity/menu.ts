@@ -39,10 +39,10 @@ const groups: readonly Group[] = [
   },
 ];
 
-export function menuOf(role: Role): { name: string; children?: { name: string }[] }[] {
+export function menuOf(role: Role): { name: string; children: { name: string }[] }[] {
   return groups.flatMap(({ name, pages }) => {
     const open = pages.filter(([, needs]) => may(role, needs)).map(([page]) => ({ name: page }));
     if (open.length === 0) return [];
-    return open[0]?.name === name ? [{ name }] : [{ name, children: open }];
+    return [{ name, children: open[0]?.name === name ? [] : open }];
   });
 }

@@ -1,7 +1,10 @@
-import type { CodePurpose } from "#notification/index.ts";
+import type { SentCodePurpose } from "#notification/index.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Id } from "#platform/ids.ts";
 import type { PersonId } from "./person.ts";
+
+/** `newPassword` is never sent: it is what a page holds between proving a reset and setting the password. */
+export type CodePurpose = SentCodePurpose | "newPassword";
 
 export async function replaceCode(
   tx: Tx,

@@ -1,12 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { codePauseMs, codeTtlMs } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
-import type { CodePurpose } from "#notification/index.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId, type Id } from "#platform/ids.ts";
 import { attemptsOver, countAttempt, type Limit } from "#platform/limit.ts";
 import { refuse } from "#platform/refusal.ts";
-import { replaceCode, takeCode } from "./one-time-code.store.ts";
+import { replaceCode, takeCode, type CodePurpose } from "./one-time-code.store.ts";
 import type { PersonId } from "./person.ts";
 
 const sending: readonly Limit[] = [

@@ -32,6 +32,12 @@ export function isPhone(area: string, phone: string): boolean {
   return parsePhone(internationalPhone(area, phone))?.isValid() ?? false;
 }
 
+/** Undoes `internationalPhone`; nothing for what is no phone number. */
+export function splitPhone(international: string): { area: string; phone: string } | undefined {
+  const parsed = parsePhone(international);
+  return parsed && { area: parsed.countryCallingCode, phone: parsed.nationalNumber };
+}
+
 /** ch***@example.com: enough for its owner to know it, too little for anybody else. */
 export function maskEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");

@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
-import type { resetPassword as route } from "@causeway/contract/portal/identity";
+import type { proveReset as proveRoute, resetPassword as route } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
 import { distrustDevices } from "./device.store.ts";
 import { endSessionsOf, getPerson, listMemberships, setPassword } from "./identity.store.ts";
-import { spendCode } from "./one-time-code.ts";
+import { makeCode, spendCode } from "./one-time-code.ts";
 import { isCommonPassword, type Passwords } from "./password.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
@@ -11,6 +11,19 @@ import type { Transact } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
 
 const paymentHoldMs = 24 * 3_600_000;
+
+/** Trades the code for the right to set a password, so that a wrong code is named before a password is chosen. */
+export function proveReset(
+  ctx: Context,
+  transact: Transact,
+  input: InputOf<typeof proveRoute>,
+): Promise<OutputOf<typeof proveRoute>> {
+  return transact(async (tx) => {
+    const { person } = await spendCode(ctx, tx, { purpose: "reset", ...input });
+    if (!person) return refuse("codeWrong");
+    return makeCode(ctx, tx, { purpose: "newPassword", target: person, person });
+  });
+}
 
 /** A new password ends every session, distrusts every device and holds payments for a day. */
 export async function resetPassword(
@@ -22,7 +35,7 @@ export async function resetPassword(
   if (isCommonPassword(input.password)) refuse("passwordCommon");
   const hash = await passwords.hash(input.password);
   return transact(async (tx) => {
-    const { person } = await spendCode(ctx, tx, { purpose: "reset", codeId: input.codeId, code: input.code });
+    const { person } = await spendCode(ctx, tx, { purpose: "newPassword", ...input.proof });
     if (!person) return refuse("codeWrong");
     const now = ctx.clock.now();
     await setPassword(tx, person, hash, now, new Date(now.getTime() + paymentHoldMs));

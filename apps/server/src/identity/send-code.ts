@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import type { Captchas } from "./captcha.ts";
 import { findPersonByEmail, findPersonByPhone } from "./identity.store.ts";
 import { countSending, makeCode } from "./one-time-code.ts";
-import { internationalPhone, type Person } from "./person.ts";
+import { splitPhone, type Person } from "./person.ts";
 import { notify } from "#notification/index.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
@@ -23,8 +23,8 @@ export function sendCode(
   { purpose, to, captchaId, captcha }: Input,
 ): Promise<OutputOf<typeof route>> {
   return transact(async (tx) => {
-    await captchas.check(tx, ctx.clock.now(), captchaId, captcha);
-    const address = to.channel === "email" ? to.email : internationalPhone(to.phoneArea, to.phone);
+    if (purpose === "login") await captchas.check(tx, ctx.clock.now(), captchaId ?? "", captcha ?? "");
+    const address = to.channel === "email" ? to.email : to.phone;
     await countSending(ctx, address);
     const person = await findPerson(tx, to);
     const { codeId, code } = await makeCode(ctx, tx, { purpose, target: address, person: person?.id });
@@ -38,8 +38,8 @@ export function sendCode(
   });
 }
 
-function findPerson(tx: Tx, to: Input["to"]): Promise<Person | undefined> {
-  return to.channel === "email"
-    ? findPersonByEmail(tx, to.email)
-    : findPersonByPhone(tx, to.phoneArea, to.phone);
+async function findPerson(tx: Tx, to: Input["to"]): Promise<Person | undefined> {
+  if (to.channel === "email") return findPersonByEmail(tx, to.email);
+  const split = splitPhone(to.phone);
+  return split && findPersonByPhone(tx, split.area, split.phone);
 }

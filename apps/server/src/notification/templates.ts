@@ -1,9 +1,9 @@
 import { wordsIn, type Locale, type Words } from "@causeway/contract";
-import type { CodePurpose, Message } from "./message.ts";
+import type { Message, SentCodePurpose } from "./message.ts";
 
 export type Rendered = { readonly subject: string; readonly text: string };
 
-const purposes: Record<CodePurpose, Words> = {
+const purposes: Record<SentCodePurpose, Words> = {
   register: ["注册账户", "註冊帳戶", "registering"],
   login: ["登录", "登入", "signing in"],
   reset: ["重置密码", "重設密碼", "resetting your password"],

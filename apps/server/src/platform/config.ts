@@ -26,6 +26,8 @@ export const environment = z.object({
   WEB_DIST: z.string().optional(),
   /** Calls one address may make in ten seconds before it has to wait. */
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
+  /** One-time codes one address may ask for in an hour. */
+  CODES_PER_HOUR: z.coerce.number().int().min(1).default(60),
   CONTACT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).default(5),
 
   FLOWS_HOST: z.string().default("127.0.0.1"),
@@ -65,6 +67,7 @@ export type Config = {
     readonly origin: string;
     readonly webDist: string | undefined;
     readonly callsPerAddress: number;
+    readonly codesPerHour: number;
     readonly contactMessagesPerHour: number;
   };
   readonly flows: {
@@ -120,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       origin: new URL(e.PORTAL_ORIGIN).origin,
       webDist: e.WEB_DIST,
       callsPerAddress: e.CALLS_PER_ADDRESS,
+      codesPerHour: e.CODES_PER_HOUR,
       contactMessagesPerHour: e.CONTACT_MESSAGES_PER_HOUR,
     },
     flows: { host: e.FLOWS_HOST, port: e.FLOWS_PORT, healthPort: e.FLOWS_HEALTH_PORT, url: e.FLOWS_URL },

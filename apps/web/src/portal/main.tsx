@@ -3,7 +3,8 @@ import type { PageKeys } from "@causeway/channel";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { createSessionCall } from "#shared/api/session-call.ts";
-import { CallContext } from "#shared/api/call-context.ts";
+import { CallContext, SessionStoreContext } from "#shared/api/call-context.ts";
+import { createSealer } from "#shared/api/sealer.ts";
 import { ErrorBoundary } from "#shared/failure/error-boundary.tsx";
 import { currentLocale, mendLocale } from "#shared/i18n/locale-choice.ts";
 import { readPageConfig } from "#shared/session/page-config.ts";
@@ -22,7 +23,9 @@ document.documentElement.lang = locale;
 mendLocale(locale);
 
 const board = createNoticeBoard();
-const call = createSessionCall({ keys: config.keys as PageKeys, notices: board.notices });
+const keys = config.keys as PageKeys;
+const sealer = createSealer(keys);
+const call = createSessionCall({ keys, notices: board.notices, sealer });
 if (sessionStorage.getItem("token") !== null) useSession.getState().signIn();
 
 const start = createStart(call, locale);
@@ -31,9 +34,11 @@ await atMost(mountDeadlineMs, start.load());
 createRoot(root).render(
   <StartProvider start={start} locale={locale}>
     <CallContext value={call}>
-      <ErrorBoundary>
-        <RouterProvider router={createPortalRouter(board)} />
-      </ErrorBoundary>
+      <SessionStoreContext value={sealer.store}>
+        <ErrorBoundary>
+          <RouterProvider router={createPortalRouter(board)} />
+        </ErrorBoundary>
+      </SessionStoreContext>
     </CallContext>
   </StartProvider>,
 );

@@ -1,15 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Navigate, useLocation } from "react-router";
-import { useCall } from "#shared/api/call-context.ts";
+import { Navigate, useLocation, useNavigate } from "react-router";
+import { create } from "zustand";
+import { useCall, useSessionStore } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import type { Region } from "#shared/ui/region.ts";
 import { LoginPage } from "./features/sign-in/pages/login-page.tsx";
-import { signInWords } from "./features/sign-in/words.ts";
-import type { SecondStepActions } from "./features/sign-in/pages/second-step-page.tsx";
+import { useCaptcha } from "./features/sign-in/parts/use-captcha.ts";
+import { type Attempt, createSignIn, type SignedIn } from "./features/sign-in/sign-in.ts";
 import { loadRegions } from "./ports.ts";
 import { routeWords } from "./route-words.ts";
 import { type RouteName, routes } from "./routes.ts";
-import { decide } from "./shell/decide.ts";
+import { afterSignIn, decide } from "./shell/decide.ts";
 import { useSession } from "./shell/session.ts";
 
 const SecondStepPage = lazy(async () => ({
@@ -22,63 +23,136 @@ const PasswordResetPage = lazy(async () => ({
   default: (await import("./features/sign-in/pages/password-reset-page.tsx")).PasswordResetPage,
 }));
 
+const rememberedKey = "rememberedName";
+
 export function LoginRoute() {
   useTitle("Login");
-  const refuse = useRefusal();
   const { pathname, search } = useLocation();
   const session = useSession((store) => store.session);
+  const signIn = useSignIn();
+  const captcha = useCaptcha();
+  const goOn = useGoOn();
   const decision = decide({ name: "Login", pathname, search }, session, null);
   if (decision.kind === "redirect") return <Navigate to={decision.to} replace />;
+  /** Whatever came of it, the captcha is spent. */
+  const withCaptcha = async (work: Promise<SignedIn | void>) => {
+    try {
+      const result = await work;
+      if (result) goOn(result);
+    } finally {
+      captcha.refresh();
+    }
+  };
   return (
     <LoginPage
-      captcha={{ image: undefined, refresh: () => {} }}
-      rememberedName=""
-      logIn={refuse}
-      logInByCode={refuse}
-      sendCode={refuse}
+      captcha={captcha}
+      rememberedName={localStorage.getItem(rememberedKey) ?? ""}
+      logIn={(form) => {
+        // The name alone: the password is the browser's to remember.
+        if (form.remember) localStorage.setItem(rememberedKey, form.username);
+        else localStorage.removeItem(rememberedKey);
+        return withCaptcha(signIn.logIn(form, captcha.id));
+      }}
+      logInByCode={async (form) => goOn(await signIn.logInByCode(form))}
+      sendCode={(form) =>
+        withCaptcha(signIn.sendCode("login", form.address, { captchaId: captcha.id, captcha: form.captcha }))
+      }
     />
   );
 }
 
-/** What the first step hands to the second. */
-export type SecondStepState = Pick<SecondStepActions, "username" | "targets">;
+const useAttempt = create<{ attempt: Attempt | null }>(() => ({ attempt: null }));
+
+/** Into the signed-in area, or to the second step; where the person was going is kept either way. */
+function useGoOn(): (result: SignedIn) => void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return (result) => {
+    if (result.outcome === "signedIn") return useSession.getState().signIn();
+    useAttempt.setState({ attempt: result.attempt });
+    void navigate(`${routes.LoginSecondary.path}${search}`);
+  };
+}
+
+const resendAfterMs = 60_000;
 
 export function SecondStepRoute() {
   useTitle("LoginSecondary");
-  const refuse = useRefusal();
-  const state = useLocation().state as SecondStepState | null;
+  const { search } = useLocation();
+  const signIn = useSignIn();
+  const attempt = useAttempt((store) => store.attempt);
+  const session = useSession((store) => store.session);
+  const [resendAt, setResendAt] = useState<Partial<Record<"email" | "sms", number>>>({});
+  if (session.signedIn) return <Navigate to={afterSignIn(search)} replace />;
   // There is no second step without a first.
-  if (state === null) return <Navigate to={routes.Login.path} replace />;
+  if (attempt === null) return <Navigate to={`${routes.Login.path}${search}`} replace />;
   return (
     <Suspense>
-      <SecondStepPage {...state} resendAt={null} sendCode={() => {}} verify={refuse} />
+      <SecondStepPage
+        username={attempt.username}
+        targets={Object.fromEntries(attempt.options.map(({ channel, masked }) => [channel, masked]))}
+        resendAt={resendAt}
+        sendCode={async (way) => {
+          await signIn.sendSecondCode(attempt, way);
+          setResendAt((before) => ({ ...before, [way]: Date.now() + resendAfterMs }));
+        }}
+        verify={async (form) => {
+          await signIn.finish(attempt, form);
+          useAttempt.setState({ attempt: null });
+          useSession.getState().signIn();
+        }}
+      />
     </Suspense>
   );
 }
 
 export function RegisterRoute() {
   useTitle("Register");
-  const refuse = useRefusal();
   const call = useCall();
+  const signIn = useSignIn();
+  const navigate = useNavigate();
   const [regions, setRegions] = useState<readonly Region[]>([]);
   useEffect(() => {
     void loadRegions(call).then(setRegions, () => {});
   }, [call]);
   return (
     <Suspense>
-      <RegisterPage regions={regions} sendCode={refuse} register={refuse} />
+      <RegisterPage
+        regions={regions}
+        sendCode={(email) => signIn.sendCode("register", email)}
+        register={async (form) => {
+          const area = regions.find(({ alphaThree }) => alphaThree === form.phone.area)?.dialCode ?? "";
+          await signIn.register(form, area);
+          localStorage.setItem(rememberedKey, form.username.trim());
+          void navigate(routes.Login.path);
+        }}
+      />
     </Suspense>
   );
 }
 
 export function PasswordResetRoute() {
   useTitle("PasswordReset");
-  const refuse = useRefusal();
+  const signIn = useSignIn();
+  const navigate = useNavigate();
   return (
     <Suspense>
-      <PasswordResetPage sendCode={refuse} prove={refuse} setPassword={refuse} />
+      <PasswordResetPage
+        sendCode={(address) => signIn.sendCode("reset", address)}
+        prove={signIn.proveReset}
+        setPassword={async (password) => {
+          await signIn.setPassword(password);
+          void navigate(routes.Login.path);
+        }}
+      />
     </Suspense>
   );
+}
+
+function useSignIn() {
+  const call = useCall();
+  const store = useSessionStore();
+  return useState(() => createSignIn(call, store))[0];
 }
 
 function useTitle(name: RouteName): void {
@@ -86,10 +160,4 @@ function useTitle(name: RouteName): void {
   useEffect(() => {
     document.title = `${title} · Causeway`;
   }, [title]);
-}
-
-/** Sign-in is not open yet; a person who tries is told so instead of waiting for nothing. */
-function useRefusal(): () => Promise<never> {
-  const t = useWords(signInWords);
-  return () => Promise.reject(new Error(t("loginError")));
 }

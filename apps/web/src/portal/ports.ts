@@ -1,30 +1,61 @@
+import type { SessionStore } from "@causeway/channel";
+import { clientUserInfo, listClientMenu, logout, switchMerchant } from "@causeway/contract/portal/identity";
 import { listChinaProvinces, listCountries } from "@causeway/contract/portal/reference";
 import type { OutputOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
-import type { Locale } from "#shared/i18n/words.ts";
+import { type Locale, wordsIn } from "#shared/i18n/words.ts";
 import type { Region } from "#shared/ui/region.ts";
+import { roleWords } from "./role-words.ts";
 import type { ShellPorts } from "./shell/ports.ts";
+import type { ClientInfo } from "./shell/session.ts";
 
 type Country = OutputOf<typeof listCountries>[number];
 
-/** What the shell asks of the server. The calls of a session come with sign-in; until then no session exists. */
-export function createPorts(call: Call, locale: Locale): ShellPorts {
-  const noSession = () => Promise.reject(new Error("nobody is signed in"));
+/** What the shell asks of the server. Messages and search come with the pages they lead to. */
+export function createPorts(call: Call, store: SessionStore, locale: Locale): ShellPorts {
   return {
     loadCountries: () => loadRegions(call),
     loadProvinces: async () => {
       const provinces = await call(listChinaProvinces, {});
       return provinces.map(({ code, name }) => ({ code, name: nameIn(name)[locale] }));
     },
-    loadInfo: noSession,
-    loadMenu: noSession,
-    logOut: () => Promise.resolve(),
-    switchRole: noSession,
-    switchMerchant: noSession,
-    listMessages: noSession,
-    readAll: noSession,
-    clearMessages: noSession,
-    find: noSession,
+    loadInfo: async () => infoOf(await call(clientUserInfo, {}), locale),
+    loadMenu: () => call(listClientMenu, {}),
+    logOut: async () => {
+      try {
+        await call(logout, {});
+      } finally {
+        store.clear();
+      }
+    },
+    switchRole: () => Promise.resolve(),
+    switchMerchant: async ({ id }) => {
+      const { token } = await call(switchMerchant, { merchantId: id });
+      store.replaceToken(token);
+    },
+    listMessages: async () => [],
+    readAll: () => Promise.resolve(),
+    clearMessages: () => Promise.resolve(),
+    find: async () => [],
+  };
+}
+
+function infoOf(user: OutputOf<typeof clientUserInfo>, locale: Locale): ClientInfo {
+  const merchantOf = ({ merchantId, nickname }: (typeof user)["vaMerchant"]) => ({
+    id: merchantId,
+    name: nickname,
+    certified: merchantId === user.vaMerchant.merchantId && user.certification === "NORMAL",
+  });
+  const say = wordsIn(roleWords, locale);
+  return {
+    name: user.name,
+    account: user.username,
+    clientBase: user.clientBase,
+    permissions: user.permissions,
+    roles: user.adminRoles.map((id) => ({ id, name: say(id) })),
+    currentRole: user.currentRole,
+    merchants: user.vaMerchants.map(merchantOf),
+    merchant: merchantOf(user.vaMerchant),
   };
 }
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Skeleton } from "antd";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { useCall } from "#shared/api/call-context.ts";
+import { useCall, useSessionStore } from "#shared/api/call-context.ts";
 import { NotFoundPage } from "#shared/failure/not-found-page.tsx";
 import { changeLocale } from "#shared/i18n/locale-choice.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
@@ -21,9 +21,10 @@ import { Shell } from "./shell/shell.tsx";
 /** Everything that only the area behind the guard needs, in a bundle of its own. */
 export function SignedInArea(props: { board: NoticeBoard }) {
   const call = useCall();
+  const store = useSessionStore();
   const locale = useLocale();
   const [queries] = useState(() => new QueryClient());
-  const [ports] = useState(() => createPorts(call, locale));
+  const [ports] = useState(() => createPorts(call, store, locale));
   return (
     <QueryClientProvider client={queries}>
       <ThemeRoot look={useLook()}>

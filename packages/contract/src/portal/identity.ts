@@ -33,7 +33,8 @@ const captchaAnswer = {
 /** Where a code goes: exactly one of an e-mail and a phone. */
 const codeTarget = z.discriminatedUnion("channel", [
   z.object({ channel: z.literal("email"), email }),
-  z.object({ channel: z.literal("sms"), phoneArea, phone }),
+  /** In international form: +85261234567. */
+  z.object({ channel: z.literal("sms"), phone: z.string().check(z.regex(/^\+\d{7,15}$/)) }),
 ]);
 
 export const createCaptcha = defineRead({
@@ -59,7 +60,12 @@ export const sendCode = defineAct({
   path: "/verification/send",
   channel: "sealed",
   summary: "Sends a six-digit code; answers alike whether or not anybody has that address",
-  input: z.object({ purpose: z.enum(["register", "login", "reset"]), to: codeTarget, ...captchaAnswer }),
+  input: z.object({
+    purpose: z.enum(["register", "login", "reset"]),
+    to: codeTarget,
+    /** For signing in, where a code is worth the most. */
+    ...z.partial(z.object(captchaAnswer)).shape,
+  }),
   output: z.object({ codeId: z.uuid(), resendAfterMs: z.int() }),
   refusals: ["captchaWrong"],
 });
@@ -142,13 +148,27 @@ export const finishSignIn = defineAct({
   refusals: ["codeWrong", "attemptOver", "lockedUntil"],
 });
 
+/** A proof that a code was right, to be handed in with the new password. */
+const resetProof = z.object({ codeId: z.uuid(), code: oneTimeCode });
+
+export const proveReset = defineAct({
+  name: "proveReset",
+  method: "POST",
+  path: "/password/prove",
+  channel: "sealed",
+  summary: "The code that was sent; gives the right to set a new password",
+  input: z.object({ codeId: z.uuid(), code: oneTimeCode }),
+  output: resetProof,
+  refusals: ["codeWrong"],
+});
+
 export const resetPassword = defineAct({
   name: "resetPassword",
   method: "POST",
   path: "/password/reset",
   channel: "sealed",
-  summary: "A code and a new password; ends every session of the account",
-  input: z.object({ codeId: z.uuid(), code: oneTimeCode, password: strongPassword }),
+  summary: "A new password; ends every session of the account",
+  input: z.object({ proof: resetProof, password: strongPassword }),
   output: z.object({ reset: z.literal(true) }),
   refusals: ["codeWrong", "passwordCommon"],
 });
@@ -215,7 +235,7 @@ export const switchMerchant = defineAct({
 });
 
 const menuPage = z.object({ name: z.string() });
-const menuEntry = z.object({ name: z.string(), children: z.optional(z.array(menuPage)) });
+const menuEntry = z.object({ name: z.string(), children: z.array(menuPage) });
 
 export const listClientMenu = defineRead({
   name: "listClientMenu",

@@ -18,6 +18,7 @@ export const portalRoutes = {
   signInByCode: identity.signInByCode,
   sendSecondStepCode: identity.sendSecondStepCode,
   finishSignIn: identity.finishSignIn,
+  proveReset: identity.proveReset,
   resetPassword: identity.resetPassword,
   logout: identity.logout,
   clientUserInfo: identity.clientUserInfo,

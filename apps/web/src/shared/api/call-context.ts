@@ -1,3 +1,4 @@
+import type { SessionStore } from "@causeway/channel";
 import { createContext, useContext } from "react";
 import type { Call } from "./call.ts";
 
@@ -5,4 +6,13 @@ export const CallContext = createContext<Call>(() => Promise.reject(new Error("c
 
 export function useCall(): Call {
   return useContext(CallContext);
+}
+
+/** Where the keys and the token of a session lie; only an app in which somebody signs in has one. */
+export const SessionStoreContext = createContext<SessionStore | null>(null);
+
+export function useSessionStore(): SessionStore {
+  const store = useContext(SessionStoreContext);
+  if (!store) throw new Error("nobody signs in here");
+  return store;
 }

@@ -55,6 +55,11 @@ export function LoginPage(props: LoginActions) {
   );
 }
 
+/** What was typed belongs to the picture it was read from; with a new picture the field is empty again. */
+function captchaIn(form: { captcha: string; captchaId: string }, shown: Captcha): string {
+  return form.captchaId === shown.id ? form.captcha : "";
+}
+
 function PasswordForm(props: LoginActions & { tabs: React.ReactNode }) {
   const t = useWords(signInWords);
   const state = useForm({
@@ -62,9 +67,10 @@ function PasswordForm(props: LoginActions & { tabs: React.ReactNode }) {
       username: props.rememberedName,
       password: "",
       captcha: "",
+      captchaId: "",
       remember: props.rememberedName !== "",
     },
-    check: checkPasswordLogin,
+    check: (typed) => checkPasswordLogin({ ...typed, captcha: captchaIn(typed, props.captcha) }),
     send: props.logIn,
   });
   const { form, faults, change } = state;
@@ -95,9 +101,9 @@ function PasswordForm(props: LoginActions & { tabs: React.ReactNode }) {
       />
       <CaptchaField
         captcha={props.captcha}
-        value={form.captcha}
+        value={captchaIn(form, props.captcha)}
         fault={faults.captcha}
-        onChange={(captcha) => change({ captcha })}
+        onChange={(captcha) => change({ captcha, captchaId: props.captcha.id })}
       />
       <CheckField
         field="remember"
@@ -115,7 +121,8 @@ function CodeForm(props: LoginActions & { tabs: React.ReactNode }) {
   const t = useWords(signInWords);
   const [early, setEarly] = useState(false);
   const state = useForm({
-    empty: { address: "", captcha: "", code: "" },
+    empty: { address: "", captcha: "", captchaId: "", code: "" },
+    // The captcha is for having the code sent; the code itself needs no new one.
     check: checkCodeLogin,
     send: props.logInByCode,
   });
@@ -143,9 +150,9 @@ function CodeForm(props: LoginActions & { tabs: React.ReactNode }) {
       />
       <CaptchaField
         captcha={props.captcha}
-        value={form.captcha}
+        value={captchaIn(form, props.captcha)}
         fault={faults.captcha}
-        onChange={(captcha) => change({ captcha })}
+        onChange={(captcha) => change({ captcha, captchaId: props.captcha.id })}
       />
       <CodeField
         label={t("code")}

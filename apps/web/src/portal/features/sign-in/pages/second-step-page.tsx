@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { CodeInput, ResendButton } from "#shared/ui/code-input.tsx";
 import { AuthFrame } from "../parts/auth-frame.tsx";
@@ -14,9 +15,9 @@ export type SecondStepActions = {
   readonly username: string;
   /** Where codes go, masked; a way without a target is not offered. */
   readonly targets: Readonly<Partial<Record<SecondStepWay, string>>>;
-  /** When the next code may be asked for. */
-  readonly resendAt: number | null;
-  readonly sendCode: (way: SecondStepWay) => void;
+  /** When the next code may be asked for, per way a code was sent. */
+  readonly resendAt: Readonly<Partial<Record<SecondStepWay, number>>>;
+  readonly sendCode: (way: SecondStepWay) => Promise<void>;
   readonly verify: (form: { way: SecondStepWay; code: string; trust: boolean }) => Promise<void>;
 };
 
@@ -24,6 +25,17 @@ export function SecondStepPage(props: SecondStepActions) {
   const t = useWords(signInWords);
   const ways = (["email", "sms"] as const).filter((way) => props.targets[way] !== undefined);
   const [way, setWay] = useState<SecondStepWay>(ways[0] ?? "email");
+  const [sendFailure, setSendFailure] = useState<string>();
+  const send = (to: SecondStepWay) =>
+    props.sendCode(to).then(
+      () => setSendFailure(undefined),
+      (error: unknown) => setSendFailure(messageOf(error)),
+    );
+  // A code is on its way as soon as a way is chosen; only the next one has to be asked for.
+  const sendFirst = useEffectEvent(async (to: SecondStepWay) => {
+    if (props.resendAt[to] === undefined) await send(to);
+  });
+  useEffect(() => void sendFirst(way), [way]);
   const state = useForm({
     empty: { code: "", trust: false },
     check: ({ code }) => {
@@ -34,6 +46,7 @@ export function SecondStepPage(props: SecondStepActions) {
   });
   const { form, faults, change } = state;
   const wrong = useWords(faultWords);
+  const error = faults.code ? wrong(faults.code) : sendFailure;
   return (
     <AuthFrame
       scene="gate"
@@ -69,8 +82,8 @@ export function SecondStepPage(props: SecondStepActions) {
             value={form.code}
             onChange={(code) => change({ code })}
             help={t(way === "email" ? "checkSpam" : "checkSignal")}
-            aside={<ResendButton until={props.resendAt} onSend={() => props.sendCode(way)} />}
-            {...(faults.code && { error: wrong(faults.code) })}
+            aside={<ResendButton until={props.resendAt[way] ?? null} onSend={() => void send(way)} />}
+            {...(error !== undefined && { error })}
           />
         </div>
         <CheckField

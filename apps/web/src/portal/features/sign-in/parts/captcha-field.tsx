@@ -7,6 +7,8 @@ import styles from "./form.module.css";
 export type Captcha = {
   /** Address of the picture; none while it is being fetched. */
   readonly image: string | undefined;
+  /** What the picture is called at the server. */
+  readonly id: string;
   readonly refresh: () => void;
 };
 
@@ -17,7 +19,7 @@ export function CaptchaField(props: {
   onChange: (value: string) => void;
 }) {
   const t = useWords(signInWords);
-  const { image, refresh } = props.captcha;
+  const { id, image, refresh } = props.captcha;
   return (
     <TextField
       field="captcha"
@@ -29,7 +31,7 @@ export function CaptchaField(props: {
       onChange={props.onChange}
       beside={
         <button type="button" className={styles.captcha} aria-label={t("captchaRefresh")} onClick={refresh}>
-          {image && <img src={image} alt="" />}
+          {image && <img src={image} alt="" data-captcha={id} />}
         </button>
       }
     />

@@ -1,0 +1,115 @@
+import type { SessionKey, SessionStore } from "@causeway/channel";
+import { code } from "@causeway/contract/code";
+import * as contract from "@causeway/contract/portal/identity";
+import type { RefusalDetails } from "@causeway/contract/refusal";
+import type { OutputOf } from "@causeway/contract/route";
+import type { Call } from "#shared/api/call.ts";
+import { CallRefused } from "#shared/api/call-error.ts";
+import { createRequestIds } from "#shared/api/request-id.ts";
+import { keepDevice, loadDevice } from "#shared/session/device.ts";
+import type { CodeLogin, PasswordLogin, Registration, ResetProof } from "./parts/check.ts";
+
+type Opened = OutputOf<typeof contract.finishSignIn>;
+type SentCode = { address: string; codeId: string };
+
+/** What the first step hands to the second. It lives in memory: whoever reloads in between starts again. */
+export type Attempt = RefusalDetails["secondStepNeeded"] & { username: string; key: SessionKey };
+
+export type SignedIn = { outcome: "signedIn" } | { outcome: "secondStep"; attempt: Attempt };
+
+/** Everything that happens on the way in, one object per page. */
+export function createSignIn(call: Call, store: SessionStore) {
+  let sent: SentCode | undefined;
+  let resetProof: OutputOf<typeof contract.proveReset> | undefined;
+  const requestIds = createRequestIds();
+
+  const enter = (key: SessionKey, opened: Opened) => {
+    store.save({ key, token: opened.token, publicKey: opened.publicKey });
+    const device = loadDevice();
+    if (device) keepDevice({ deviceId: device.deviceId, devicePwd: opened.devicePwd });
+  };
+
+  /** The key is made before anything is sent: the server never sees its private half. */
+  const firstStep = async (
+    username: string,
+    ask: (key: SessionKey) => Promise<Opened>,
+  ): Promise<SignedIn> => {
+    const key = await store.makeKey();
+    try {
+      enter(key, await ask(key));
+      return { outcome: "signedIn" };
+    } catch (error) {
+      if (!(error instanceof CallRefused) || error.code !== code.secondStepNeeded) throw error;
+      const details = error.refusal.details as RefusalDetails["secondStepNeeded"];
+      return { outcome: "secondStep", attempt: { ...details, username, key } };
+    }
+  };
+
+  const sendCode = async (purpose: "register" | "login" | "reset", address: string, captcha = {}) => {
+    const to = targetOf(address);
+    const { codeId } = await call(contract.sendCode, { purpose, to, ...captcha });
+    sent = { address: address.trim(), codeId };
+  };
+  /** A code belongs to the address it was sent to; without one any code is as wrong as another. */
+  const codeIdFor = (address: string) =>
+    sent?.address === address.trim() ? sent.codeId : crypto.randomUUID();
+
+  return {
+    sendCode,
+    logIn: (form: PasswordLogin, captchaId: string) =>
+      firstStep(form.username, (key) =>
+        call(contract.signInByPassword, {
+          username: form.username,
+          password: form.password,
+          captchaId,
+          captcha: form.captcha,
+          sessionKey: key.publicJwk,
+        }),
+      ),
+    logInByCode: (form: CodeLogin) =>
+      firstStep(form.address, (key) =>
+        call(contract.signInByCode, {
+          codeId: codeIdFor(form.address),
+          code: form.code,
+          sessionKey: key.publicJwk,
+        }),
+      ),
+    sendSecondCode: async ({ attemptId }: Attempt, channel: "email" | "sms") => {
+      const { codeId } = await call(contract.sendSecondStepCode, { attemptId, channel });
+      sent = { address: attemptId, codeId };
+    },
+    finish: async ({ attemptId, key }: Attempt, form: { code: string; trust: boolean }) => {
+      const codeId = codeIdFor(attemptId);
+      enter(
+        key,
+        await call(contract.finishSignIn, { attemptId, codeId, code: form.code, trustDevice: form.trust }),
+      );
+    },
+    register: async (form: Registration, phoneArea: string) => {
+      const input = {
+        username: form.username.trim(),
+        email: form.email.trim(),
+        codeId: codeIdFor(form.email),
+        code: form.code,
+        phoneArea,
+        phone: form.phone.number.normalize("NFKC").replaceAll(/\D/g, ""),
+        password: form.password,
+        agreed: true as const,
+      };
+      await call(contract.register, { ...input, requestId: requestIds.idFor(input) });
+    },
+    proveReset: async (proof: ResetProof) => {
+      resetProof = await call(contract.proveReset, { codeId: codeIdFor(proof.address), code: proof.code });
+    },
+    setPassword: async (password: string) => {
+      if (!resetProof) throw new Error("a new password needs a proof first");
+      await call(contract.resetPassword, { proof: resetProof, password });
+    },
+  };
+}
+
+function targetOf(address: string): { channel: "email"; email: string } | { channel: "sms"; phone: string } {
+  const text = address.normalize("NFKC").trim();
+  if (text.includes("@")) return { channel: "email", email: text };
+  return { channel: "sms", phone: text.replaceAll(/[\s()-]/g, "") };
+}

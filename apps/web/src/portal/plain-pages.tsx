@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import type { MoonScene } from "#shared/brand/moon-art.tsx";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import type { Region } from "#shared/ui/region.ts";
 import { LoginPage } from "./features/sign-in/pages/login-page.tsx";
+import { AuthFrame } from "./features/sign-in/parts/auth-frame.tsx";
 import { signInWords } from "./features/sign-in/words.ts";
 import type { SecondStepActions } from "./features/sign-in/pages/second-step-page.tsx";
 import { loadRegions } from "./ports.ts";
@@ -50,7 +52,7 @@ export function SecondStepRoute() {
   // There is no second step without a first.
   if (state === null) return <Navigate to={routes.Login.path} replace />;
   return (
-    <Suspense>
+    <Suspense fallback={<Empty scene="gate" />}>
       <SecondStepPage {...state} resendAt={null} sendCode={() => {}} verify={refuse} />
     </Suspense>
   );
@@ -65,7 +67,7 @@ export function RegisterRoute() {
     void loadRegions(call).then(setRegions, () => {});
   }, [call]);
   return (
-    <Suspense>
+    <Suspense fallback={<Empty scene="building" />}>
       <RegisterPage regions={regions} sendCode={refuse} register={refuse} />
     </Suspense>
   );
@@ -75,9 +77,18 @@ export function PasswordResetRoute() {
   useTitle("PasswordReset");
   const refuse = useRefusal();
   return (
-    <Suspense>
+    <Suspense fallback={<Empty scene="gate" />}>
       <PasswordResetPage sendCode={refuse} prove={refuse} setPassword={refuse} />
     </Suspense>
+  );
+}
+
+/** The frame stands while its form is on the way. */
+function Empty(props: { scene: MoonScene }) {
+  return (
+    <AuthFrame scene={props.scene} slogan={["", ""]} bar={null}>
+      {null}
+    </AuthFrame>
   );
 }
 

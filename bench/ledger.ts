@@ -76,7 +76,7 @@ const inTransaction = (kind: "transfer" | "pending"): Workload => ({
     "BEGIN",
     `SELECT set_config('app.merchant_id', ${merchantIdInSql(":m::int")}::text, true)`,
     `SELECT refusals::text[], replayed FROM ledger.post_batch(ARRAY[2 * :m::int - 1, 2 * :m::int]::bigint[], ARRAY[uuidv7()], '{1}', '{2}', '{1}',
-       '{hold}', NULL, '{${kind}}', '{false}', '{NULL}')`.replaceAll(/\s+/g, " "),
+       '{hold}', NULL, ${kind === "pending" ? "'{pending}'" : "NULL"}, NULL, NULL)`.replaceAll(/\s+/g, " "),
     "COMMIT",
   ],
 });

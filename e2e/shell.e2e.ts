@@ -454,17 +454,20 @@ test("a phone has its menu in a drawer, with search, languages and settings", as
 describe("the gallery", () => {
   const faultsOf = async (scene: Record<string, string>, suffix: string, width: number) => {
     const { page, complaints, close } = await open("/gallery", scene, { viewport: { width, height: 900 } });
-    const entries = await page
-      .locator('a[href^="#/gallery/"]')
-      .evaluateAll((links) => links.map((element) => element.getAttribute("href")?.slice(1) ?? ""));
+    const links = page.locator('a[href^="#/gallery/"]');
+    const entries = await links.evaluateAll((all) =>
+      all.map(
+        (element) => [element.getAttribute("href")?.slice(1) ?? "", element.textContent ?? ""] as const,
+      ),
+    );
     expect(entries.length).toBeGreaterThan(20);
     const faults: string[] = [];
-    for (const entry of entries) {
+    for (const [entry, title] of entries) {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#${entry}`);
-      await page.locator("main h1").first().waitFor();
-      await page.waitForTimeout(150);
+      await page.locator("main > h1", { hasText: new RegExp(`^${title}$`) }).waitFor();
+      await page.waitForTimeout(200);
       await shoot(page, `gallery-${entry.slice(9)}-${suffix}`, { fullPage: true });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       if (wide) faults.push(`${entry}: wider than the screen`);

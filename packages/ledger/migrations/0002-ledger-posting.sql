@@ -2,7 +2,8 @@
 -- sent alone, and writes them all or (on an error) none.
 --
 -- p_accounts holds every touched account once, ascending; p_debits and p_credits are positions in it. All other
--- lists run alongside p_ids. p_kinds, p_linked and p_pendings may be NULL when every transfer is a plain one.
+-- lists run alongside p_ids. p_kinds is NULL when all are plain transfers, p_linked when none is in a chain, p_pendings
+-- when none resolves a reservation.
 -- An id stands at most once in a list (the primary key holds that). Ids seen before are replayed; one that another
 -- transaction is writing at this moment is a unique violation, on which the caller asks again.
 CREATE FUNCTION ledger.post_batch(

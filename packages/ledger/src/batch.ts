@@ -17,7 +17,9 @@ export function batchArguments(chains: readonly Chain[]): unknown[] {
   );
   const position = new Map(accounts.map((id, index) => [id, index + 1]));
   const list = (value: (transfer: Transfer) => Item) => arrayLiteral(transfers.map(value));
-  const plain = chains.length === transfers.length && transfers.every(({ kind }) => kind === "transfer");
+  const areAllPlain = transfers.every(({ kind }) => kind === "transfer");
+  const areAllSingle = chains.length === transfers.length;
+  const resolvesNone = transfers.every((transfer) => pendingIdOf(transfer) === null);
   return [
     arrayLiteral(accounts),
     list(({ id }) => id),
@@ -26,9 +28,12 @@ export function batchArguments(chains: readonly Chain[]): unknown[] {
     list(amountOf),
     list(({ purpose }) => purpose),
     list(({ reference }) => reference ?? null),
-    plain ? null : list(({ kind }) => kind),
-    plain ? null : arrayLiteral(chains.flatMap((chain) => chain.map((_, index) => index < chain.length - 1))),
-    plain ? null : list(pendingIdOf),
+    // A list that would say nothing is left out, and the function leaves out the work it would ask for.
+    areAllPlain ? null : list(({ kind }) => kind),
+    areAllSingle
+      ? null
+      : arrayLiteral(chains.flatMap((chain) => chain.map((_, index) => index < chain.length - 1))),
+    resolvesNone ? null : list(pendingIdOf),
   ];
 }
 

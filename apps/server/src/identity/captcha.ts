@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomInt } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
 import { captchaTtlMs } from "@causeway/contract/portal/identity";
+import { randomSalt, randomText } from "#platform/chance.ts";
 import type { Tx } from "#platform/db.ts";
-import { refuse } from "#platform/refusal.ts";
 import { takeNonce } from "#platform/http/once.ts";
-import { Refusal } from "#platform/refusal.ts";
+import { Refusal, refuse } from "#platform/refusal.ts";
 import { drawCaptcha, captchaSymbols } from "./draw-captcha.ts";
 
 export type Captchas = {
@@ -19,8 +19,8 @@ export function createCaptchas(secret: Buffer): Captchas {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "captcha", 32));
   return {
     create: (now) => {
-      const answer = Array.from({ length }, () => captchaSymbols[randomInt(captchaSymbols.length)]).join("");
-      const iv = randomBytes(12);
+      const answer = randomText(captchaSymbols, length);
+      const iv = randomSalt(12);
       const cipher = createCipheriv("aes-256-gcm", key, iv);
       const text = `${now.getTime() + captchaTtlMs}.${answer}`;
       const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomJitter as jitter } from "#platform/chance.ts";
 
 /** Strokes of each symbol on a field of 4 by 6; a picture of lines gives a reader of text nothing to read. */
 const strokes: Record<string, string> = {
@@ -27,7 +27,6 @@ const strokes: Record<string, string> = {
 export const captchaSymbols = Object.keys(strokes).join("");
 
 const size = { width: 132, height: 44 };
-const jitter = (most: number) => (randomInt(-100, 101) / 100) * most;
 
 /** An SVG of wavering strokes, each symbol turned and moved a little, with a few lines across. */
 export function drawCaptcha(text: string): string {
@@ -36,8 +35,8 @@ export function drawCaptcha(text: string): string {
     drawSymbol(symbol, 10 + n * step + jitter(2), 9 + jitter(3)),
   );
   const noise = Array.from({ length: 4 }, () => {
-    const [from, to] = [randomInt(size.height), randomInt(size.height)];
-    return `<path d="M0 ${from}Q${size.width / 2} ${randomInt(size.height)} ${size.width} ${to}" stroke="#98A1AF" stroke-width="1"/>`;
+    const [from, middle, to] = [0, 1, 2].map(() => (size.height + jitter(size.height)) / 2);
+    return `<path d="M0 ${from}Q${size.width / 2} ${middle} ${size.width} ${to}" stroke="#98A1AF" stroke-width="1"/>`;
   });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" fill="none" ` +

@@ -1,6 +1,7 @@
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { codePauseMs, codeTtlMs } from "@causeway/contract/portal/identity";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { codeDigits, codePauseMs, codeTtlMs } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
+import { randomDigits } from "#platform/chance.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId, type Id } from "#platform/ids.ts";
 import { attemptsOver, countAttempt, type Limit } from "#platform/limit.ts";
@@ -29,7 +30,7 @@ export async function makeCode(
 ): Promise<{ codeId: Id<"code">; code: string }> {
   const now = ctx.clock.now();
   const codeId: Id<"code"> = newId(now);
-  const digits = String(randomInt(1_000_000)).padStart(6, "0");
+  const digits = randomDigits(codeDigits);
   await replaceCode(tx, {
     id: codeId,
     purpose: code.purpose,

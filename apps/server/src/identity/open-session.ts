@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
 import { deriveSession } from "@causeway/channel/node";
 import type { OutputOf } from "@causeway/contract";
@@ -6,6 +6,7 @@ import { deviceTrustDays, type finishSignIn } from "@causeway/contract/portal/id
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
+import { randomSalt } from "#platform/chance.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call } from "#platform/http/binding.ts";
 import { absoluteMs, hashToken, idleMs, makeToken, sessionCookie } from "#platform/http/session.ts";
@@ -29,7 +30,7 @@ export async function openSession(
   const [membership] = await listMemberships(tx, person.id);
   if (!membership) throw new Error("everybody acts for somebody");
   const id: Id<"session"> = newId(now);
-  const salt = randomBytes(32);
+  const salt = randomSalt(32);
   const { token, cookieToken } = makeToken(id);
   const { serverPublicJwk } = deriveSession({
     masterKey: ctx.config.secrets.sessionMaster,

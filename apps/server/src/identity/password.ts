@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { commonPasswords } from "./common-passwords.ts";
+import { wellKnownPasswords } from "./well-known-passwords.ts";
 
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
@@ -26,5 +26,5 @@ export function createPasswords(pepper: Buffer): Passwords {
 }
 
 export function isCommonPassword(password: string): boolean {
-  return commonPasswords.has(password.toLowerCase());
+  return wellKnownPasswords.has(password.toLowerCase());
 }

@@ -7,6 +7,8 @@ import type { Region } from "#shared/ui/region.ts";
 import { LoginPage } from "./features/sign-in/pages/login-page.tsx";
 import { useCaptcha } from "./features/sign-in/parts/use-captcha.ts";
 import { type Attempt, createSignIn, type SignedIn } from "./features/sign-in/sign-in.ts";
+import type { MoonScene } from "#shared/brand/moon-art.tsx";
+import { AuthFrame } from "./features/sign-in/parts/auth-frame.tsx";
 import { loadRegions } from "./ports.ts";
 import { routeWords } from "./route-words.ts";
 import { type RouteName, routes } from "./routes.ts";
@@ -87,7 +89,7 @@ export function SecondStepRoute() {
   // There is no second step without a first.
   if (attempt === null) return <Navigate to={`${routes.Login.path}${search}`} replace />;
   return (
-    <Suspense>
+    <Suspense fallback={<Empty scene="gate" />}>
       <SecondStepPage
         username={attempt.username}
         targets={Object.fromEntries(attempt.options.map(({ channel, masked }) => [channel, masked]))}
@@ -116,7 +118,7 @@ export function RegisterRoute() {
     void loadRegions(call).then(setRegions, () => {});
   }, [call]);
   return (
-    <Suspense>
+    <Suspense fallback={<Empty scene="building" />}>
       <RegisterPage
         regions={regions}
         sendCode={(email) => signIn.sendCode("register", email)}
@@ -136,7 +138,7 @@ export function PasswordResetRoute() {
   const signIn = useSignIn();
   const navigate = useNavigate();
   return (
-    <Suspense>
+    <Suspense fallback={<Empty scene="gate" />}>
       <PasswordResetPage
         sendCode={(address) => signIn.sendCode("reset", address)}
         prove={signIn.proveReset}
@@ -153,6 +155,15 @@ function useSignIn() {
   const call = useCall();
   const store = useSessionStore();
   return useState(() => createSignIn(call, store))[0];
+}
+
+/** The frame stands while its form is on the way. */
+function Empty(props: { scene: MoonScene }) {
+  return (
+    <AuthFrame scene={props.scene} slogan={["", ""]} bar={null}>
+      {null}
+    </AuthFrame>
+  );
 }
 
 function useTitle(name: RouteName): void {

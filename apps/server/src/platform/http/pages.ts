@@ -74,6 +74,7 @@ export async function servePages(app: FastifyInstance, config: Config, keys: Pag
     prefix: "/assets/",
     immutable: true,
     maxAge: "365d",
+    preCompressed: true,
   });
   await app.register(fastifyStatic, {
     root: join(dist, "flags"),

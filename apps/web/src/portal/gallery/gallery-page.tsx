@@ -25,7 +25,7 @@ export function GalleryIndex() {
       <ul className={styles.index}>
         {routeNames.map((name) => (
           <li key={name}>
-            <Link to={routes[name].path}>{title(routes[name].title)}</Link>
+            <Link to={sampleOf(routes[name].path)}>{title(routes[name].title)}</Link>
             <code>{routes[name].path}</code>
             {name in frames ? (
               <StatusTag tone="done">{t("built")}</StatusTag>
@@ -52,4 +52,9 @@ export function GalleryPage({ entry }: { entry: Entry }) {
 export function Waiting() {
   const t = useWords(frameWords);
   return <main className={styles.waiting} aria-busy="true" aria-label={t("inProcess")} />;
+}
+
+/** A pattern as an address one can open. */
+function sampleOf(path: string): string {
+  return path === "*" ? "/no/such/page" : path.replace("*", "dashboard/index").replace(":id", "1");
 }

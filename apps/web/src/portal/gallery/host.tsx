@@ -10,7 +10,9 @@ import { sampleInfo } from "./ports.ts";
 import { createGalleryRoutes } from "./router.tsx";
 import { scene, wantedTheme, wantsTabs, wantsWeak } from "./scene.ts";
 
-const client = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } });
+const client = new QueryClient({
+  defaultOptions: { queries: { refetchOnWindowFocus: false, retry: false } },
+});
 
 const { choose } = useSettings.getState();
 if (wantedTheme === "dark" || wantedTheme === "light") choose({ theme: wantedTheme });

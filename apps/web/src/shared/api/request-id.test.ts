@@ -18,10 +18,3 @@ test("another content is another request", () => {
   const ids = counted();
   expect([ids.idFor({ amount: "1" }), ids.idFor({ amount: "2" })]).toEqual(["id-1", "id-2"]);
 });
-
-test("after a success the same content is a new wish", () => {
-  const ids = counted();
-  ids.idFor({ amount: "1" });
-  ids.forget();
-  expect(ids.idFor({ amount: "1" })).toBe("id-2");
-});

@@ -10,9 +10,5 @@ export function createRequestIds(makeId: () => string = () => crypto.randomUUID(
       if (last?.content !== content) last = { content, id: makeId() };
       return last.id;
     },
-    /** After a success the same content means a new wish. */
-    forget(): void {
-      last = undefined;
-    },
   };
 }

@@ -25,17 +25,7 @@ export function SecondStepPage(props: SecondStepActions) {
   const t = useWords(signInWords);
   const ways = (["email", "sms"] as const).filter((way) => props.targets[way] !== undefined);
   const [way, setWay] = useState<SecondStepWay>(ways[0] ?? "email");
-  const [sendFailure, setSendFailure] = useState<string>();
-  const send = (to: SecondStepWay) =>
-    props.sendCode(to).then(
-      () => setSendFailure(undefined),
-      (error: unknown) => setSendFailure(messageOf(error)),
-    );
-  // A code is on its way as soon as a way is chosen; only the next one has to be asked for.
-  const sendFirst = useEffectEvent(async (to: SecondStepWay) => {
-    if (props.resendAt[to] === undefined) await send(to);
-  });
-  useEffect(() => void sendFirst(way), [way]);
+  const { send, failure: sendFailure } = useSending(props, way);
   const state = useForm({
     empty: { code: "", trust: false },
     check: ({ code }) => {
@@ -82,7 +72,7 @@ export function SecondStepPage(props: SecondStepActions) {
             value={form.code}
             onChange={(code) => change({ code })}
             help={t(way === "email" ? "checkSpam" : "checkSignal")}
-            aside={<ResendButton until={props.resendAt[way] ?? null} onSend={() => void send(way)} />}
+            aside={<ResendButton until={props.resendAt[way] ?? null} onSend={() => void send()} />}
             {...(error !== undefined && { error })}
           />
         </div>
@@ -97,6 +87,21 @@ export function SecondStepPage(props: SecondStepActions) {
       </AuthForm>
     </AuthFrame>
   );
+}
+
+/** A code is on its way as soon as a way is chosen; only the next one has to be asked for. */
+function useSending({ sendCode, resendAt }: SecondStepActions, way: SecondStepWay) {
+  const [failure, setFailure] = useState<string>();
+  const send = () =>
+    sendCode(way).then(
+      () => setFailure(undefined),
+      (error: unknown) => setFailure(messageOf(error)),
+    );
+  const sendFirst = useEffectEvent(async () => {
+    if (resendAt[way] === undefined) await send();
+  });
+  useEffect(() => void sendFirst(), [way]);
+  return { send, failure };
 }
 
 function AuthenticatorHint() {

@@ -2,7 +2,7 @@
  * What people choose first when a rule asks for capitals, small letters and digits. Compared in lower case. The list
  * holds only what the rule would let through: at least eight characters with letters and digits.
  */
-export const commonPasswords: ReadonlySet<string> = new Set([
+export const wellKnownPasswords: ReadonlySet<string> = new Set([
   "password1",
   "password12",
   "password123",

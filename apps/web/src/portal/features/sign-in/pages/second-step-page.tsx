@@ -72,7 +72,7 @@ export function SecondStepPage(props: SecondStepActions) {
             value={form.code}
             onChange={(code) => change({ code })}
             help={t(way === "email" ? "checkSpam" : "checkSignal")}
-            aside={<ResendButton until={props.resendAt[way] ?? null} onSend={() => void send()} />}
+            aside={<ResendButton until={props.resendAt[way] ?? null} onSend={() => void send(way)} />}
             {...(error !== undefined && { error })}
           />
         </div>
@@ -92,15 +92,15 @@ export function SecondStepPage(props: SecondStepActions) {
 /** A code is on its way as soon as a way is chosen; only the next one has to be asked for. */
 function useSending({ sendCode, resendAt }: SecondStepActions, way: SecondStepWay) {
   const [failure, setFailure] = useState<string>();
-  const send = () =>
-    sendCode(way).then(
+  const send = (to: SecondStepWay) =>
+    sendCode(to).then(
       () => setFailure(undefined),
       (error: unknown) => setFailure(messageOf(error)),
     );
-  const sendFirst = useEffectEvent(async () => {
-    if (resendAt[way] === undefined) await send();
+  const sendFirst = useEffectEvent(async (to: SecondStepWay) => {
+    if (resendAt[to] === undefined) await send(to);
   });
-  useEffect(() => void sendFirst(), [way]);
+  useEffect(() => void sendFirst(way), [way]);
   return { send, failure };
 }
 

@@ -7,6 +7,8 @@ import { createSessions } from "./session.ts";
 let time = Date.parse("2026-11-15T08:00:00Z");
 
 /** Sessions over a table in memory that counts how often it is asked. */
+const farOff = new Date(8.64e15);
+
 function sessionsOver(rows: Record<string, { salt: Buffer } | Error>) {
   const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const asked: string[] = [];
@@ -15,7 +17,15 @@ function sessionsOver(rows: Record<string, { salt: Buffer } | Error>) {
     const row = rows[id as string];
     if (row instanceof Error) throw row;
     return row
-      ? [{ id, token_hash: Buffer.alloc(32), client_key: publicKey.export({ format: "jwk" }), ...row }]
+      ? [
+          {
+            id,
+            token_hash: Buffer.alloc(32),
+            client_key: publicKey.export({ format: "jwk" }),
+            idle_until: farOff,
+            ...row,
+          },
+        ]
       : [];
   };
   const sessions = createSessions({ query } as unknown as Db, { now: () => new Date(time) }, randomBytes(32));

@@ -1,1 +1,0 @@
-export * from "@causeway/machinery/process.ts";

@@ -169,11 +169,11 @@ async function checkReply({ person, sealed }: Made, body: string): Promise<void>
 
 function unsealed(kind: Kind, { person, input, sealed }: Made): Message {
   const { Authentication: _, ...headers } = sealed.headers;
-  const { id, token } = person.session;
+  const { token } = person.session;
   return {
     method: sealed.method,
     path: kind === "standard_read" ? sealed.path : sealed.path.replace(/^\/api/, "/plain"),
-    headers: kind === "standard_read" ? { ...headers, authorization: `Bearer ${id}.${token}` } : headers,
+    headers: kind === "standard_read" ? { ...headers, authorization: `Bearer ${token}` } : headers,
     body: sealed.body === undefined ? undefined : JSON.stringify(input),
   };
 }

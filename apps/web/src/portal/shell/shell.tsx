@@ -1,6 +1,7 @@
 import { SettingOutlined } from "@ant-design/icons";
+import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
-import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { type Locale, useWords } from "#shared/i18n/words.ts";
 import { Panel } from "#shared/ui/overlay.tsx";
@@ -17,7 +18,7 @@ import { MessageBox, unreadOf, useMessages } from "./message-box.tsx";
 import { Navbar } from "./navbar.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
 import type { ShellPorts } from "./ports.ts";
-import { type Merchant, infoOf, useSession } from "./session.ts";
+import { type ClientInfo, infoOf, type Merchant, useSession } from "./session.ts";
 import { SettingsDrawer } from "./settings-drawer.tsx";
 import { useSettings } from "./settings.ts";
 import styles from "./shell.module.css";
@@ -169,24 +170,32 @@ function useAccountActions(ports: ShellPorts) {
   const t = useWords(shellWords);
   const { message } = App.useApp();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const info = infoOf(useSession((store) => store.session));
 
-  // Another merchant or role sees other data: every open page is closed before the first of them is drawn.
+  // Another merchant or role sees other data: home first, and once it stands, nothing of the old one is left.
+  const [next, setNext] = useState<{ info: ClientInfo; name: string } | null>(null);
+  const atHome = useLocation().pathname === routes.Dashboard.path;
+  const begin = useEffectEvent(({ info: fresh, name }: { info: ClientInfo; name: string }) => {
+    forget(client);
+    useSession.getState().loaded(fresh);
+    void message.success(t("switched", { name }));
+  });
+  useEffect(() => {
+    if (next !== null && atHome) begin(next);
+  }, [next, atHome]);
   const become = async (change: Promise<void>, name: string) => {
     try {
       await change;
-      const next = await ports.loadInfo();
-      forget();
-      useSession.getState().loaded(next);
+      setNext({ info: await ports.loadInfo(), name });
       await navigate(routes.Dashboard.path);
-      void message.success(t("switched", { name }));
     } catch {
       void message.error(t("switchFailed"));
     }
   };
   const logOut = async () => {
     await ports.logOut().catch(() => {});
-    forget();
+    forget(client);
     useSession.getState().leave();
     void message.success(t("loggedOut"));
   };

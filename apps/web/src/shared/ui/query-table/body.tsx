@@ -84,3 +84,15 @@ export function Skeleton({ columns, rows }: { columns: number; rows: number }) {
     </tbody>
   );
 }
+
+export function CardSkeleton({ rows }: { rows: number }) {
+  return (
+    <div aria-hidden="true" className={styles.skeleton}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.card}>
+          <i>{"\u00a0"}</i>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -8,7 +8,7 @@ import { Count } from "../count.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { phone, useMedia } from "../theme/media.ts";
 import { uiWords } from "../words.ts";
-import { CardRow, type RowView, Skeleton, TableRow } from "./body.tsx";
+import { CardRow, CardSkeleton, type RowView, Skeleton, TableRow } from "./body.tsx";
 import { type Column, useHiddenColumns } from "./columns.ts";
 import { type Filter, filterNames, Filters } from "./filters.tsx";
 import { type Page, pageSizes, type Query, useQuery } from "./query.ts";
@@ -46,7 +46,8 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const visible = useMemo(() => columns.filter((column) => !hidden.has(column.id)), [columns, hidden]);
   const data = useData({
     queryKey: [id, place.query],
-    queryFn: ({ signal }) => load(place.query, signal),
+    // The place travels with the rows: until new ones are here, the old ones keep their own range.
+    queryFn: async ({ signal }) => ({ ...(await load(place.query, signal)), passed: place.passed }),
     placeholderData: keepPreviousData,
     gcTime: keepMs,
   });
@@ -97,6 +98,9 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   );
 }
 
+/** A page with the number of rows before it, which is unknown to a reader who came by a link. */
+type Shown<Row> = Page<Row> & { readonly passed: number | null };
+
 type Answer<Row> = {
   data: Page<Row> | undefined;
   isPending: boolean;
@@ -131,7 +135,8 @@ function Rows<Row>(
     const clear = <Button onClick={onClear}>{t("clear")}</Button>;
     return filtered ? <EmptyState title={t("noMatch")} text={t("noMatchText")} action={clear} /> : empty;
   }
-  if (narrow && rows) {
+  if (narrow) {
+    if (!rows) return <CardSkeleton rows={6} />;
     return (
       <ul className={styles.cards} aria-label={title} aria-busy={data.isPlaceholderData}>
         {rows.map((row) => (
@@ -251,17 +256,17 @@ function ColumnChoice<Row>(props: {
   );
 }
 
-function Pager<Row>({
+function Pager({
   page,
   place,
   busy,
 }: {
-  page: Page<Row>;
+  page: Shown<unknown>;
   place: ReturnType<typeof useQuery>;
   busy: boolean;
 }) {
   const t = useWords(uiWords);
-  const from = place.passed === null ? null : place.passed + 1;
+  const from = page.passed === null ? null : page.passed + 1;
   const range = from === null ? null : { from, to: from + page.rows.length - 1 };
   return (
     <div className={styles.pager}>

@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { create } from "zustand";
+import { code } from "@causeway/contract/code";
+import { CallRefused } from "#shared/api/call-error.ts";
 import { useCall, useSessionStore } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import type { Region } from "#shared/ui/region.ts";
 import { LoginPage } from "./features/sign-in/pages/login-page.tsx";
+import { signInWords } from "./features/sign-in/words.ts";
 import { useCaptcha } from "./features/sign-in/parts/use-captcha.ts";
 import { type Attempt, createSignIn, type SignedIn } from "./features/sign-in/sign-in.ts";
 import type { MoonScene } from "#shared/brand/moon-art.tsx";
@@ -33,6 +36,7 @@ export function LoginRoute() {
   const session = useSession((store) => store.session);
   const signIn = useSignIn();
   const captcha = useCaptcha();
+  const t = useWords(signInWords);
   const goOn = useGoOn();
   const decision = decide({ name: "Login", pathname, search }, session, null);
   if (decision.kind === "redirect") return <Navigate to={decision.to} replace />;
@@ -41,6 +45,11 @@ export function LoginRoute() {
     try {
       const result = await work;
       if (result) goOn(result);
+    } catch (error) {
+      // A mishap of ours is told in the words of signing in; a refusal has words of its own.
+      if (error instanceof CallRefused && error.code === code.fault)
+        throw new Error(t("loginError"), { cause: error });
+      throw error;
     } finally {
       captcha.refresh();
     }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checksOf } from "./check.ts";
+import { seedPassword, seedPeople } from "./seed.ts";
 import { bootWorld, partNames, PortTaken, usualDir, usualPorts, type World } from "./world.ts";
 
 const { values } = parseArgs({
@@ -17,6 +18,7 @@ async function serve(): Promise<void> {
       fresh: values.fresh,
       ports: usualPorts,
       web: "vite",
+      seeded: true,
       onPart: (name, ms) => process.stdout.write(`  ${name.padEnd(10)} ready in ${ms} ms\n`),
     });
   } catch (error) {
@@ -52,7 +54,7 @@ async function check(): Promise<void> {
   const parts: Record<string, { ok: boolean; ms: number; fault?: string }> = {};
   let world: World | undefined;
   try {
-    world = await bootWorld({ dir, web: "vite" });
+    world = await bootWorld({ dir, web: "vite", seeded: true });
     for (const [name, tryIt] of Object.entries(checksOf(world))) {
       const from = performance.now();
       const fault = await tryIt().then(
@@ -86,7 +88,10 @@ function tableOf(world: World): string {
     ["Flows", `http://127.0.0.1:${ports.flowsHealth}/ready`],
     ["Restate", `http://127.0.0.1:${ports.restateAdmin}/ui`],
     ["PostgreSQL", world.ownerUrl],
-    ["Logins", "none yet: nobody can sign in before the identity slice"],
+    [
+      "Logins",
+      `${seedPeople.map(({ username, role }) => `${username} (${role})`).join(", ")}; password ${seedPassword}`,
+    ],
     ["Data and logs", `${dir}  (pnpm dev --fresh starts over)`],
   ];
   const width = Math.max(...rows.map(([label]) => label!.length));

@@ -8,6 +8,7 @@ import { freePorts, takenPorts } from "@causeway/machinery/ports.ts";
 import { startPostgres, type Postgres } from "@causeway/machinery/postgres.ts";
 import { accepts, answers, start, type Running } from "@causeway/machinery/process.ts";
 import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
+import { seed } from "./seed.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -58,6 +59,8 @@ export type WorldOptions = {
   /** `vite` serves sources and reloads; `built` lets the api serve apps/web/dist; `none` has no pages. */
   web: "vite" | "built" | "none";
   env?: Record<string, string>;
+  /** With people who can sign in. */
+  seeded?: boolean;
   onPart?: (name: PartName, ms: number) => void;
 };
 
@@ -91,6 +94,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
     postgres: async () => {
       const postgres = await startPostgres({ dir: join(dir, "postgres"), port: ports.postgres });
       ownerUrl = await prepareDatabase(postgres);
+      if (options.seeded) await seed(env);
       return postgres.process;
     },
     restate: () =>

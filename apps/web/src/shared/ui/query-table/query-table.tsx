@@ -1,7 +1,7 @@
 import { DownloadOutlined, LeftOutlined, RightOutlined, SettingOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery as useData } from "@tanstack/react-query";
 import { Button, Checkbox, Popover, Select } from "antd";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { PageHead } from "../card.tsx";
 import { Count } from "../count.tsx";
@@ -43,7 +43,9 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const names = useMemo(() => [...(views ? [views.name] : []), ...filterNames(filters)], [views, filters]);
   const place = useQuery(names);
   const { hidden, toggle } = useHiddenColumns(id, columns);
-  const visible = useMemo(() => columns.filter((column) => !hidden.has(column.id)), [columns, hidden]);
+  // The tick in the box answers at once; a hundred rows follow when they are ready.
+  const away = useDeferredValue(hidden);
+  const visible = useMemo(() => columns.filter((column) => !away.has(column.id)), [columns, away]);
   const data = useData({
     queryKey: [id, place.query],
     // The place travels with the rows: until new ones are here, the old ones keep their own range.

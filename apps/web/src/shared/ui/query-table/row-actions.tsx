@@ -1,6 +1,6 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Dropdown } from "antd";
-import { memo, useState } from "react";
+import { memo, startTransition, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { uiWords } from "../words.ts";
 import styles from "./query-table.module.css";
@@ -28,7 +28,10 @@ export const RowActions = memo(function RowActions({
   );
 });
 
-/** A hundred rows would mount a hundred menus; each is made when its button is first pressed. */
+/**
+ * A hundred rows would mount a hundred menus; each is made when its button is first pressed, and in pieces,
+ * so that the press itself is answered at once.
+ */
 function Kebab({ actions }: { actions: readonly RowAction[] }) {
   const t = useWords(uiWords);
   const [open, setOpen] = useState<boolean | null>(null);
@@ -39,7 +42,7 @@ function Kebab({ actions }: { actions: readonly RowAction[] }) {
       aria-label={t("moreActions")}
       aria-haspopup="menu"
       aria-expanded={open ?? false}
-      {...(open === null ? { onClick: () => setOpen(true) } : {})}
+      {...(open === null ? { onClick: () => startTransition(() => setOpen(true)) } : {})}
     >
       <MoreOutlined aria-hidden />
     </button>

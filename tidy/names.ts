@@ -42,7 +42,7 @@ export function codeBreaches(file: SourceFile): string[] {
       /\b(?:test|it|describe|suite)\.(?:only|skip|todo|fails|skipIf|runIf)\b/.test(code),
       "a test set aside",
     ),
-    ...found(isTest(file) && /\bretry\s*:/.test(code), "a test that is tried again"),
+    ...found(isTest(file) && /\bretry\s*:\s*\d/.test(code), "a test that is tried again"),
     ...found(nameless, "a test without a name"),
     ...found(expectsError && !isTest(file), "an error expected outside a test"),
   ];

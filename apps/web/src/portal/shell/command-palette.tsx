@@ -77,7 +77,7 @@ function Palette({
     page: name,
   }));
   const of = (kind: Found["kind"]) => (found.data ?? []).filter((hit) => hit.kind === kind);
-  const sections: { name: string; targets: readonly Target[] }[] = [
+  const sections: Section[] = [
     { name: t("paletteOrders"), targets: of("order") },
     { name: t("palettePayees"), targets: of("payee") },
     { name: t("palettePages"), targets: pagesFound },
@@ -110,27 +110,7 @@ function Palette({
         />
       </form>
       <div ref={list} className={styles.list}>
-        {sections.map((section) => (
-          <section key={section.name}>
-            <h3>{section.name}</h3>
-            <ul>
-              {section.targets.map((target) => (
-                <li key={target.to}>
-                  <Link
-                    to={target.to}
-                    className={target === first ? styles.first : undefined}
-                    onClick={onClose}
-                    onKeyDown={onArrow}
-                  >
-                    {target.page !== undefined && routeIcon[target.page]}
-                    <span>{target.title}</span>
-                    {target.text !== undefined && <small>{target.text}</small>}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        <Hits sections={sections} first={first} onDone={onClose} onArrow={onArrow} />
         <output className={styles.note}>
           {searching && t("paletteSearching")}
           {!searching && found.isError && t("paletteFailed")}
@@ -140,6 +120,37 @@ function Palette({
       <p className={styles.keys}>{t("paletteKeys")}</p>
     </search>
   );
+}
+
+type Section = { readonly name: string; readonly targets: readonly Target[] };
+
+function Hits(props: {
+  sections: readonly Section[];
+  first: Target | undefined;
+  onDone: () => void;
+  onArrow: (event: KeyboardEvent) => void;
+}) {
+  return props.sections.map((section) => (
+    <section key={section.name}>
+      <h3>{section.name}</h3>
+      <ul>
+        {section.targets.map((target) => (
+          <li key={target.to}>
+            <Link
+              to={target.to}
+              className={target === props.first ? styles.first : undefined}
+              onClick={props.onDone}
+              onKeyDown={props.onArrow}
+            >
+              {target.page !== undefined && routeIcon[target.page]}
+              <span>{target.title}</span>
+              {target.text !== undefined && <small>{target.text}</small>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function walk(list: HTMLElement | null, field: HTMLElement | null, step: 1 | -1): void {

@@ -7,13 +7,13 @@ import { type Locale, useWords } from "#shared/i18n/words.ts";
 import { Panel } from "#shared/ui/overlay.tsx";
 import { medium as mediumMedia, phone as phoneMedia, useMedia } from "#shared/ui/theme/media.ts";
 import { routeWords } from "../route-words.ts";
-import { routes } from "../routes.ts";
+import { type RouteName, routes } from "../routes.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { CachedPages } from "./cached-pages.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { forget } from "./guard.tsx";
 import { routeAt } from "./known-path.ts";
-import { localMenu, menuPageFor, menuSections } from "./menu.ts";
+import { localMenu, menuPageFor, menuSections, type MenuSection } from "./menu.ts";
 import { MessageBox, unreadOf, useMessages } from "./message-box.tsx";
 import { Navbar } from "./navbar.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
@@ -45,12 +45,10 @@ export function Shell({
   const phone = useMedia(phoneMedia);
   const medium = useMedia(mediumMedia);
   const { name, tabs, active } = useOpenTabs();
-  const [open, setOpen] = useState<"search" | "help" | "menu" | null>(null);
-  const shut = () => setOpen(null);
+  const [open, setOpen] = useState<Overlay>(null);
   const sections = menuSections(settings.menuFromServer ? settings.serverMenu : localMenu);
   const current = menuPageFor(name);
   const accounts = useAccountActions(ports);
-  const unread = useUnread(ports);
   useReferenceLists(ports);
   useDevice(phone);
   useRun(setOpen);
@@ -74,38 +72,10 @@ export function Shell({
       )}
       <div className={styles.column}>
         {settings.navbar && (
-          <Navbar
-            phone={phone}
-            crowded={settings.topMenu}
-            start={
-              settings.menu && settings.topMenu ? (
-                <>
-                  <Logo />
-                  <TopMenu sections={sections} current={current} />
-                </>
-              ) : (
-                <Breadcrumb name={name} />
-              )
-            }
-            merchant={merchant}
-            user={
-              accounts.info ? (
-                <UserMenu
-                  info={accounts.info}
-                  onRole={accounts.switchRole}
-                  onShortcuts={() => setOpen("help")}
-                  onLogOut={accounts.logOut}
-                />
-              ) : (
-                <SignInLink />
-              )
-            }
-            messages={<MessageBox ports={ports} />}
-            unread={unread}
-            onMenu={() => setOpen("menu")}
-            onSearch={() => setOpen("search")}
+          <ShellNavbar
+            {...{ ports, accounts, sections, current, merchant, name, phone, onLocale }}
+            onOpen={setOpen}
             onSettings={showSettings}
-            onLocale={onLocale}
           />
         )}
         {settings.tabBar && !phone && <TabBar tabs={tabs} active={active} />}
@@ -123,6 +93,77 @@ export function Shell({
           onClick={showSettings}
         />
       )}
+      <Overlays
+        {...{ open, setOpen, sections, current, merchant, onLocale }}
+        find={ports.find}
+        onSettings={showSettings}
+      />
+    </div>
+  );
+}
+
+type Overlay = "search" | "help" | "menu" | null;
+type InMenu = { sections: readonly MenuSection[]; current: RouteName; merchant: ReactNode };
+
+function ShellNavbar(
+  props: InMenu & {
+    ports: ShellPorts;
+    accounts: ReturnType<typeof useAccountActions>;
+    name: RouteName;
+    phone: boolean;
+    onOpen: (overlay: Overlay) => void;
+    onSettings: () => void;
+    onLocale: (locale: Locale) => void;
+  },
+) {
+  const { ports, accounts, sections, current, merchant, name, phone, onOpen, onSettings, onLocale } = props;
+  const { menu, topMenu } = useSettings();
+  const unread = useUnread(ports);
+  const across = (
+    <>
+      <Logo />
+      <TopMenu sections={sections} current={current} />
+    </>
+  );
+  const user = accounts.info && (
+    <UserMenu
+      info={accounts.info}
+      onRole={accounts.switchRole}
+      onShortcuts={() => onOpen("help")}
+      onLogOut={accounts.logOut}
+    />
+  );
+  return (
+    <Navbar
+      phone={phone}
+      crowded={topMenu}
+      start={menu && topMenu ? across : <Breadcrumb name={name} />}
+      merchant={merchant}
+      user={user ?? <SignInLink />}
+      messages={<MessageBox ports={ports} />}
+      unread={unread}
+      onMenu={() => onOpen("menu")}
+      onSearch={() => onOpen("search")}
+      onSettings={onSettings}
+      onLocale={onLocale}
+    />
+  );
+}
+
+/** What lies over the page: the menu of a phone, settings, shortcuts, search. */
+function Overlays(
+  props: InMenu & {
+    open: Overlay;
+    setOpen: (overlay: Overlay) => void;
+    find: ShellPorts["find"];
+    onSettings: () => void;
+    onLocale: (locale: Locale) => void;
+  },
+) {
+  const { open, setOpen, sections, current, merchant, find, onSettings, onLocale } = props;
+  const shut = () => setOpen(null);
+  return (
+    <>
       <Panel
         open={open === "menu"}
         placement="left"
@@ -137,7 +178,7 @@ export function Shell({
           merchant={merchant}
           onDone={shut}
           onSearch={() => setOpen("search")}
-          onSettings={showSettings}
+          onSettings={onSettings}
           onLocale={onLocale}
         />
       </Panel>
@@ -146,10 +187,10 @@ export function Shell({
       <CommandPalette
         open={open === "search"}
         onClose={shut}
-        find={ports.find}
+        find={find}
         pages={[...sections.flatMap(({ pages }) => pages.map((page) => page.name)), "UserInfo"]}
       />
-    </div>
+    </>
   );
 }
 

@@ -3,14 +3,14 @@ import { accountCurrencies } from "@causeway/money";
 import { Button } from "antd";
 import { type ReactNode, useMemo } from "react";
 import { useNavigate } from "react-router";
-import { useWords } from "#shared/i18n/words.ts";
+import { type Translate, useWords } from "#shared/i18n/words.ts";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import { QueryTable, type QueryTableProps } from "#shared/ui/query-table/query-table.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
-import { routeWords } from "../../route-words.ts";
+import { routeWords } from "#portal/route-words.ts";
 import { amount, type Order, type OrderStatus, orders, orderTone } from "../samples.ts";
 import { frameWords } from "../words.ts";
 import styles from "./frames.module.css";
@@ -59,43 +59,47 @@ export function OrderList(props: {
   );
 }
 
+function orderColumns(t: Translate<typeof frameWords.rows>): Column<Order>[] {
+  return [
+    {
+      id: "no",
+      title: t("numberCollected"),
+      width: 160,
+      fixed: true,
+      cell: (row) => <Two first={<CopyText value={row.no} />} second={row.at} />,
+    },
+    {
+      id: "payer",
+      title: t("payer"),
+      cell: (row) => <Two first={row.who} second={t("accountNo", { n: row.account })} />,
+    },
+    {
+      id: "shop",
+      title: t("shopAccount"),
+      cell: (row) => <Two first={row.shop === "b2b" ? t("b2b") : row.shop} second={row.via} />,
+    },
+    {
+      id: "amount",
+      title: t("collected"),
+      width: 144,
+      align: "end",
+      fixed: true,
+      cell: (row) => <Money value={row.amount} />,
+    },
+    {
+      id: "status",
+      title: t("status"),
+      width: 160,
+      cell: (row) => <StatusTag tone={orderTone[row.status]}>{t(row.status)}</StatusTag>,
+    },
+  ];
+}
+
 function useOrderList(total: number | undefined) {
   const t = useWords(frameWords);
   const navigate = useNavigate();
   return useMemo(() => {
-    const columns: Column<Order>[] = [
-      {
-        id: "no",
-        title: t("numberCollected"),
-        width: 160,
-        fixed: true,
-        cell: (row) => <Two first={<CopyText value={row.no} />} second={row.at} />,
-      },
-      {
-        id: "payer",
-        title: t("payer"),
-        cell: (row) => <Two first={row.who} second={t("accountNo", { n: row.account })} />,
-      },
-      {
-        id: "shop",
-        title: t("shopAccount"),
-        cell: (row) => <Two first={row.shop === "b2b" ? t("b2b") : row.shop} second={row.via} />,
-      },
-      {
-        id: "amount",
-        title: t("collected"),
-        width: 144,
-        align: "end",
-        fixed: true,
-        cell: (row) => <Money value={row.amount} />,
-      },
-      {
-        id: "status",
-        title: t("status"),
-        width: 160,
-        cell: (row) => <StatusTag tone={orderTone[row.status]}>{t(row.status)}</StatusTag>,
-      },
-    ];
+    const columns = orderColumns(t);
     const filters: Filter[] = [
       { kind: "text", name: "q", label: t("searchOrders") },
       { kind: "days", name: "day", label: t("period") },

@@ -18,7 +18,7 @@ import { CurrencyFlag } from "#shared/ui/flag.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { SpokenTitle } from "#shared/ui/spoken.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
-import { routeWords } from "../../route-words.ts";
+import { routeWords } from "#portal/route-words.ts";
 import { amount, balances } from "../samples.ts";
 import { frameWords } from "../words.ts";
 import styles from "./frames.module.css";

@@ -10,7 +10,7 @@ import { Rate } from "#shared/ui/rate.tsx";
 import { SpokenTitle } from "#shared/ui/spoken.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Timeline, Track } from "#shared/ui/timeline.tsx";
-import { routeWords } from "../../route-words.ts";
+import { routeWords } from "#portal/route-words.ts";
 import { amount, rate } from "../samples.ts";
 import { sampleShores } from "../show-values.tsx";
 import { frameWords } from "../words.ts";

@@ -154,25 +154,7 @@ function Rows<Row>(
         style={{ minWidth: leastWidth(columns) }}
         aria-busy={data.isPending || data.isPlaceholderData}
       >
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                className={column.align === "end" ? styles.end : undefined}
-                style={{ width: column.width }}
-              >
-                {column.title}
-              </th>
-            ))}
-            {actions && (
-              <th className={styles.end} scope="col" style={{ width: actionsWidth }}>
-                {t("actions")}
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Head columns={columns} withActions={actions !== undefined} />
         {rows ? (
           <tbody>
             {rows.map((row) => (
@@ -188,6 +170,26 @@ function Rows<Row>(
 }
 
 const actionsWidth = 148;
+
+function Head<Row>(props: { columns: readonly Column<Row>[]; withActions: boolean }) {
+  const t = useWords(uiWords);
+  return (
+    <thead>
+      <tr>
+        {props.columns.map(({ id, title, align, width }) => (
+          <th key={id} scope="col" className={align === "end" ? styles.end : undefined} style={{ width }}>
+            {title}
+          </th>
+        ))}
+        {props.withActions && (
+          <th className={styles.end} scope="col" style={{ width: actionsWidth }}>
+            {t("actions")}
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
 const flexibleWidth = 140;
 
 function leastWidth<Row>(columns: readonly Column<Row>[]): number {

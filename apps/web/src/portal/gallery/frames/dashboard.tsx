@@ -21,6 +21,7 @@ import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { routeWords } from "#portal/route-words.ts";
 import { amount, balances } from "../samples.ts";
 import { frameWords } from "../words.ts";
+import own from "./dashboard.module.css";
 import styles from "./frames.module.css";
 import { QuickExchange } from "./quick-exchange.tsx";
 import { RateLine } from "./rate-line.tsx";
@@ -29,10 +30,10 @@ import { Two } from "./two.tsx";
 export function DashboardFrame() {
   const title = useWords(routeWords);
   return (
-    <div className={styles.dash}>
+    <div className={own.dash}>
       <SpokenTitle>{title("dashboard.index")}</SpokenTitle>
       <Balances />
-      <div className={styles.pair}>
+      <div className={own.pair}>
         <Todos />
         <Cutoffs />
       </div>
@@ -47,12 +48,12 @@ function Balances() {
   const t = useWords(frameWords);
   return (
     <Card>
-      <div className={styles.hero}>
+      <div className={own.hero}>
         <div>
-          <div className={styles.sub13}>{t("totalAssets")}</div>
+          <div className={own.sub13}>{t("totalAssets")}</div>
           <Money value={amount("USD", "478648.10")} size="total" />
         </div>
-        <div className={styles.heroActs}>
+        <div className={own.heroActs}>
           <Button type="primary" icon={<SendOutlined aria-hidden />}>
             {t("pay")}
           </Button>
@@ -60,11 +61,11 @@ function Balances() {
           <Button icon={<DownloadOutlined aria-hidden />}>{t("receive")}</Button>
         </div>
       </div>
-      <div className={styles.deck} aria-hidden="true">
+      <div className={own.deck} aria-hidden="true">
         <i style={{ flex: 423_830 }} />
         <i style={{ flex: 54_817 }} />
       </div>
-      <div className={styles.deckKey}>
+      <div className={own.deckKey}>
         <span>
           {t("available")}
           <Money value={amount("USD", "423830.89")} />
@@ -83,7 +84,7 @@ function BalanceTable() {
   const t = useWords(frameWords);
   const locale = useLocale();
   return (
-    <table className={styles.balances}>
+    <table className={own.balances}>
       <thead>
         <tr>
           <th scope="col">{t("currency")}</th>
@@ -98,13 +99,13 @@ function BalanceTable() {
         {balances.map(({ currency, available, process, inUsd }) => (
           <tr key={currency}>
             <th scope="row">
-              <span className={styles.name}>
+              <span className={own.name}>
                 <CurrencyFlag code={currency} size={24} />
                 {currency}
                 <small>{currencyName(currency, locale)}</small>
               </span>
             </th>
-            <td className={styles.strong}>
+            <td className={own.strong}>
               <Money value={available} bare />
             </td>
             <td data-label={t("inProcess")}>
@@ -113,7 +114,7 @@ function BalanceTable() {
             <td data-label={t("total")}>
               <Money value={{ currency, minor: available.minor + process.minor }} bare />
             </td>
-            <td className={styles.soft}>
+            <td className={own.soft}>
               <Money value={inUsd} bare />
             </td>
             <td>
@@ -147,7 +148,7 @@ function Todos() {
   );
   return (
     <Card title={title} extra={<Link to="/dashboard/workplace">{t("viewAll")}</Link>}>
-      <ul className={styles.todos}>
+      <ul className={own.todos}>
         {todos.map(([what, text, act, to]) => (
           <li key={what}>
             <i />
@@ -174,11 +175,11 @@ function Cutoffs() {
   const separator = useLocale() === "en-US" ? ", " : "、";
   return (
     <Card title={t("cutoffs")} extra={<span className={styles.sub}>UTC+8</span>}>
-      <dl className={styles.cutoffs}>
+      <dl className={own.cutoffs}>
         {cutoffs.map(({ codes, at, h, m }) => (
           <div key={at}>
             <dt>
-              <span className={styles.flags}>
+              <span className={own.flags}>
                 {codes.map((code) => (
                   <CurrencyFlag key={code} code={code} size={18} />
                 ))}
@@ -204,16 +205,16 @@ function ReferenceRate() {
         <Segmented size="small" aria-label={t("period")} options={spans} defaultValue={spans[1] ?? ""} />
       }
     >
-      <div className={styles.ratePair}>
-        <span className={styles.flags}>
+      <div className={own.ratePair}>
+        <span className={own.flags}>
           <CurrencyFlag code="USD" />
           <CurrencyFlag code="HKD" />
         </span>
         USD / HKD
         <DownOutlined aria-hidden />
       </div>
-      <div className={styles.rateNow}>7.7850</div>
-      <div className={styles.rateFacts}>
+      <div className={own.rateNow}>7.7850</div>
+      <div className={own.rateFacts}>
         <span>
           {t("high")}
           <b>7.7869</b>
@@ -294,7 +295,7 @@ function Recent() {
   };
   const views = [t("all"), t("collection"), t("payment"), t("exchange")];
   return (
-    <div className={styles.wide}>
+    <div className={own.wide}>
       <Card
         title={t("recent")}
         extra={
@@ -306,7 +307,7 @@ function Recent() {
           />
         }
       >
-        <table className={styles.recent}>
+        <table className={own.recent}>
           <thead>
             <tr>
               {[t("type"), t("numberTime"), t("counterparty"), t("status"), t("amount")].map((head) => (
@@ -320,7 +321,7 @@ function Recent() {
             {rows.map(([kind, number, at, who, tone, status, value]) => (
               <tr key={number}>
                 <td>
-                  <span className={styles.kind}>{kinds[kind]}</span>
+                  <span className={own.kind}>{kinds[kind]}</span>
                 </td>
                 <td>
                   <Two first={<CopyText value={number} />} second={at} />

@@ -8,7 +8,9 @@ const names = readdirSync(import.meta.dirname)
   .map((file) => file.slice(0, -".e2e.ts".length));
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
 const options = process.argv.slice(2).filter((arg) => arg.startsWith("-"));
-const unknown = wanted.filter((name) => !names.includes(name));
+/** A journey told in several files is asked for by the first word of their names. */
+const filesOf = (name: string) => names.filter((file) => file === name || file.startsWith(`${name}-`));
+const unknown = wanted.filter((name) => filesOf(name).length === 0);
 if (unknown.length > 0) {
   console.error(`no journey is called ${unknown.join(", ")}; there are: ${names.join(", ")}`);
   process.exit(2);
@@ -22,7 +24,7 @@ run([
   "--config",
   "e2e/vitest.config.ts",
   ...options,
-  ...wanted.map((name) => `e2e/${name}.e2e.ts`),
+  ...wanted.flatMap(filesOf).map((file) => `e2e/${file}.e2e.ts`),
 ]);
 
 function run(args: string[]): void {

@@ -1,55 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, shoot } from "./browser.ts";
-import { type Gallery, serveGallery } from "./gallery.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, shoot } from "./browser.ts";
+import { addressOf, button, patience, useGallery } from "./gallery-visit.ts";
 
-let browser: Browser;
-let gallery: Gallery;
-beforeAll(async () => {
-  [browser, gallery] = await Promise.all([openBrowser(), serveGallery()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await gallery.stop();
-});
+const open = useGallery();
 
-type Opened = { page: Page; complaints: string[]; close: () => Promise<void> };
-
-/** Opens an address of the portal in the gallery, with the scene it is to play. */
-async function open(
-  address: string,
-  scene: Record<string, string> = {},
-  options: BrowserContextOptions = {},
-): Promise<Opened> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: "reduce",
-    permissions: ["clipboard-read", "clipboard-write"],
-    ...options,
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  await page.goto(`${gallery.origin}/gallery.html?${new URLSearchParams(scene)}#${address}`);
-  await page
-    .locator("main h1, main button, main input, main [aria-hidden]")
-    .first()
-    .waitFor({ state: "attached" });
-  return { page, complaints, close: () => context.close() };
-}
-
-/** The machine may be busy; a person would wait, too. */
-const patience = { timeout: 15_000 };
-const addressOf = (page: Page) => new URL(page.url()).hash.slice(1);
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press("Control+K");
   await page.getByLabel("页面、订单号或收款人").waitFor();
 }
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const link = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
 
 describe("guards", () => {
@@ -125,7 +84,7 @@ describe("guards", () => {
   test("/redirect goes on to a page of the portal and nowhere else", async () => {
     const { page, close } = await open(`/redirect${order}?status=REJECT`);
     await expect.poll(() => addressOf(page), patience).toBe(`${order}?status=REJECT`);
-    await page.goto(`${gallery.origin}/gallery.html#/redirect/no/such/page`);
+    await page.goto(`${new URL(page.url()).origin}/gallery.html#/redirect/no/such/page`);
     await expect.poll(() => addressOf(page), patience).toBe("/dashboard/index");
     await close();
   });
@@ -401,179 +360,3 @@ describe("around the page", () => {
     await close();
   });
 });
-
-const frames = {
-  dashboard: "/dashboard/index",
-  collection: "/collection/order",
-  confirm: "/paymentManagement/paymentApplication",
-  detail: "/paymentManagement/paymentOrderDetail?id=1",
-  exchange: "/exchange/currencyExchangeApplication",
-};
-const looks = [
-  { lang: "zh-CN", theme: "light" },
-  { lang: "en-US", theme: "dark" },
-  { lang: "zh-HK", theme: "light" },
-] as const;
-
-describe.each(looks)("screens in $lang, $theme", ({ lang, theme }) => {
-  test.each(Object.entries(frames))(
-    "%s fits every width and has no accessibility fault",
-    async (name, address) => {
-      const { page, complaints, close } = await open(address, { lang, theme, tabs: "1" });
-      for (const width of [375, 768, 1280, 1600]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.locator("main").waitFor();
-        await shoot(page, `shell-${name}-${lang}-${theme}-${width}`, { fullPage: true });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `${width}: wider than the screen`).toBeLessThanOrEqual(0);
-        expect(await accessibilityFaults(page), `${width}`).toEqual([]);
-      }
-      expect(complaints).toEqual([]);
-      await close();
-    },
-    180_000,
-  );
-});
-
-test("a phone has its menu in a drawer, with search, languages and settings", async () => {
-  const { page, complaints, close } = await open(
-    "/collection/order",
-    {},
-    { viewport: { width: 375, height: 800 } },
-  );
-  await button(page, "打开菜单").click();
-  await page.getByRole("dialog").getByRole("link", { name: "我的账户" }).waitFor();
-  await shoot(page, "shell-phone-menu");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("dialog").getByRole("link", { name: "我的账户" }).click();
-  await expect.poll(() => addressOf(page), patience).toBe("/account/myAccount");
-  expect(complaints).toEqual([]);
-  await close();
-});
-
-describe("the gallery", () => {
-  const faultsOf = async (scene: Record<string, string>, suffix: string, width: number) => {
-    const { page, complaints, close } = await open("/gallery", scene, { viewport: { width, height: 900 } });
-    const links = page.locator('a[href^="#/gallery/"]');
-    const entries = await links.evaluateAll((all) =>
-      all.map(
-        (element) => [element.getAttribute("href")?.slice(1) ?? "", element.textContent ?? ""] as const,
-      ),
-    );
-    expect(entries.length).toBeGreaterThan(20);
-    const faults: string[] = [];
-    for (const [entry, title] of entries) {
-      await page.evaluate((hash) => {
-        location.hash = hash;
-      }, `#${entry}`);
-      await page.locator("main > h1", { hasText: new RegExp(`^${title}$`) }).waitFor();
-      await page.waitForTimeout(200);
-      await shoot(page, `gallery-${entry.slice(9)}-${suffix}`, { fullPage: true });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      if (wide) faults.push(`${entry}: wider than the screen`);
-      faults.push(...(await accessibilityFaults(page)).map((fault) => `${entry}: ${fault}`));
-    }
-    await close();
-    return [...faults, ...complaints];
-  };
-
-  test("shows every part in light Chinese without a fault", async () => {
-    expect(await faultsOf({}, "zh-CN", 1280)).toEqual([]);
-  }, 180_000);
-
-  test("shows every part in dark English without a fault", async () => {
-    expect(await faultsOf({ lang: "en-US", theme: "dark" }, "en-US-dark", 1280)).toEqual([]);
-  }, 180_000);
-
-  test("shows every part in colour-weak mode on a phone without a fault", async () => {
-    expect(await faultsOf({ lang: "zh-HK", weak: "1" }, "zh-HK-weak-375", 375)).toEqual([]);
-  }, 180_000);
-});
-
-describe("a list of 50,000 rows", () => {
-  test("passes through the tab page by page in under 150 MB, and every interaction answers within 100 ms", async () => {
-    const { page, complaints, close } = await open("/gallery/list?size=100");
-    await page.getByRole("row").nth(100).waitFor();
-    await watchInteractions(page);
-    const next = button(page, "下一页");
-    const shown = page.getByText(/^第 \d+–/);
-    for (let pages = 1; pages <= 20; pages += 1) {
-      await next.click();
-      await page.getByText(`第 ${pages * 100 + 1}–`).waitFor();
-    }
-    await turnAllPages(page);
-    expect(await shown.innerText()).toBe("第 49901–50000 笔，共 50000 笔");
-    expect(await next.isDisabled()).toBe(true);
-    const megabytes = await heapMegabytes(page);
-
-    await button(page, "上一页").click();
-    await button(page, "更多操作").first().click();
-    await page.getByRole("menuitem", { name: "同步订单" }).waitFor();
-    await page.keyboard.press("Escape");
-    await button(page, "列设置").click();
-    await page.getByRole("checkbox", { name: "店铺 / 收款账户" }).click();
-    await page.getByRole("checkbox", { name: "店铺 / 收款账户" }).click();
-    await page.keyboard.press("Escape");
-    await page.getByLabel("订单号、付款方或账号").pressSequentially("Harbor", { delay: 40 });
-    await expect.poll(() => addressOf(page), patience).toContain("q=Harbor");
-    await button(page, "已入账").click();
-    await expect.poll(() => addressOf(page), patience).toContain("status=FINISHED");
-    const slowest = await slowestInteraction(page);
-    console.log(JSON.stringify({ list_heap_mb: megabytes, list_slowest_interaction_ms: slowest }));
-    expect(megabytes).toBeLessThan(150);
-    expect(slowest.ms).toBeLessThanOrEqual(100);
-    expect(complaints).toEqual([]);
-    await close();
-  }, 600_000);
-});
-
-/** The rest of the way without a hand on the mouse: five hundred real clicks would take as long as the day. */
-async function turnAllPages(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const forward = () =>
-      [...document.querySelectorAll("button")].find(
-        (found) => found.textContent === "下一页",
-      ) as HTMLButtonElement;
-    const range = () => document.querySelector("output")?.textContent ?? "";
-    while (!range().includes("–50000 ")) {
-      const before = range();
-      forward().click();
-      while (range() === before || (forward().disabled && !range().includes("–50000 "))) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    }
-  });
-}
-
-async function heapMegabytes(page: Page): Promise<number> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Performance.enable");
-  const { metrics } = await cdp.send("Performance.getMetrics");
-  const used = metrics.find(({ name }) => name === "JSHeapTotalSize")?.value ?? Number.NaN;
-  return Math.round(used / 1024 / 1024);
-}
-
-type Slow = { ms: number; what: string };
-
-/** From the press to the next frame that shows its effect, as the browser itself measures it. */
-async function watchInteractions(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const slow = { ms: 0, what: "" };
-    Object.assign(window, { slow });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (
-          entry.duration <= slow.ms ||
-          !(entry as PerformanceEntry & { interactionId?: number }).interactionId
-        )
-          continue;
-        slow.ms = entry.duration;
-        slow.what = entry.name;
-      }
-    }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
-  });
-}
-
-async function slowestInteraction(page: Page): Promise<Slow> {
-  return await page.evaluate(() => (window as unknown as { slow: Slow }).slow);
-}

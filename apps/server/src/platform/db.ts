@@ -65,7 +65,9 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
     };
     client.on("error", noteLoss);
     try {
-      await client.query(`BEGIN; ${actFor(tenant)}`);
+      await client.query(`BEGIN; ${actFor(tenant)}`).catch((error: unknown) => {
+        throw new NotBegun("a transaction could not be begun", { cause: error });
+      });
       const result = await work(txOn(client, tenant));
       await client.query("COMMIT");
       return result;
@@ -88,7 +90,7 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
           try {
             return await attempt(tenant, work);
           } catch (error) {
-            if (n === maxAttempts || !retryable.has(codeOf(error))) throw error;
+            if (n === maxAttempts || !mayTryAgain(error)) throw error;
             await sleep(2 ** n * 5 * (0.5 + Math.random()));
           }
         }
@@ -154,6 +156,13 @@ function txOn(client: pg.PoolClient, tenant: TenantId): Tx {
       }
     },
   };
+}
+
+/** Nothing has happened yet, so another connection may try. */
+class NotBegun extends Error {}
+
+function mayTryAgain(error: unknown): boolean {
+  return error instanceof NotBegun || retryable.has(codeOf(error));
 }
 
 function actFor(tenant: TenantId): string {

@@ -1,7 +1,7 @@
 import { DownloadOutlined, LeftOutlined, RightOutlined, SettingOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery as useData } from "@tanstack/react-query";
 import { Button, Checkbox, Popover, Select } from "antd";
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, startTransition, useDeferredValue, useMemo, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { PageHead } from "../card.tsx";
 import { Count } from "../count.tsx";
@@ -248,7 +248,13 @@ function ColumnChoice<Row>(props: {
     </fieldset>
   );
   return (
-    <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} content={choices}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={(wanted) => startTransition(() => setOpen(wanted))}
+      content={choices}
+    >
       <Button
         type="text"
         className={styles.columns ?? ""}

@@ -1,4 +1,5 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from "antd";
+import { useLayoutEffect } from "react";
 
 /**
  * Where dialogs and drawers hang. For anything that hangs on the body itself the library locks scrolling with a style
@@ -15,12 +16,30 @@ export function overlayPlace(): HTMLElement {
   return document.body.appendChild(made);
 }
 
+let open = 0;
+
+/** A mark on the root instead of `:has()`, which would look through the whole page at every change in it. */
+function useScrollLock(locks: boolean): void {
+  useLayoutEffect(() => {
+    if (!locks) return;
+    const root = document.documentElement;
+    open += 1;
+    root.toggleAttribute("data-locked", true);
+    return () => {
+      open -= 1;
+      root.toggleAttribute("data-locked", open > 0);
+    };
+  }, [locks]);
+}
+
 export function Dialog(props: ModalProps) {
+  useScrollLock(props.open === true);
   return (
     <Modal getContainer={overlayPlace} mask={{ blur: false }} footer={null} destroyOnHidden {...props} />
   );
 }
 
 export function Panel(props: DrawerProps) {
+  useScrollLock(props.open === true);
   return <Drawer getContainer={overlayPlace} mask={{ blur: false }} {...props} />;
 }

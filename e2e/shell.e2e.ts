@@ -262,9 +262,9 @@ describe("around the page", () => {
     await change("简体中文", "繁體中文");
     await page.getByRole("heading", { name: "收款訂單", level: 1 }).waitFor();
     await change("繁體中文", "English");
-    await page.getByRole("heading", { name: "Collection orders", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Collections", level: 1 }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en-US");
-    expect(await page.title()).toBe("Collection orders · Causeway");
+    expect(await page.title()).toBe("Collections · Causeway");
     expect(complaints).toEqual([]);
     await close();
   });

@@ -32,7 +32,7 @@ export const shellWords = defineWords("shell", {
   userMenu: ["用户菜单", "用戶選單", "User menu"],
   switchRole: ["切换角色", "切換角色", "Switch role"],
   myAccount: ["我的账号", "我的帳號", "My account"],
-  myEnterprise: ["我的企业", "我的企業", "My enterprise"],
+  myEnterprise: ["我的企业", "我的企業", "My company"],
   userSettings: ["用户设置", "用戶設定", "User settings"],
   logout: ["退出登录", "登出", "Log out"],
   loggedOut: ["已退出登录", "已登出", "You are logged out"],

@@ -3,6 +3,7 @@ import { ErrorPage } from "#shared/failure/error-boundary.tsx";
 import { NotFoundPage } from "#shared/failure/not-found-page.tsx";
 import type { NoticeBoard } from "./notice-board.ts";
 import { LoginRoute, PasswordResetRoute, RegisterRoute, SecondStepRoute } from "./plain-pages.tsx";
+import { pages, unbuilt } from "./pages.ts";
 import { redirects, type RouteName, routeNames, routes } from "./routes.ts";
 
 const inShell = routeNames.filter((name) => routes[name].layout === "shell");
@@ -31,11 +32,8 @@ export function createPortalRouter(board: NoticeBoard) {
 }
 
 function pageRoute(name: RouteName): RouteObject {
-  const { path } = routes[name];
-  if (name === "Redirect") {
-    return { path, lazy: async () => ({ Component: (await import("./shell/guard.tsx")).RedirectPage }) };
-  }
-  return { path, lazy: async () => ({ Component: (await import("./signed-in.tsx")).UnbuiltPage }) };
+  const load = pages[name] ?? unbuilt;
+  return { path: routes[name].path, lazy: async () => ({ Component: await load() }) };
 }
 
 function redirectRoutes(): RouteObject[] {

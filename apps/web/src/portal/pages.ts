@@ -1,0 +1,11 @@
+import type { ComponentType } from "react";
+import type { RouteName } from "./routes.ts";
+
+type Load = () => Promise<ComponentType>;
+
+/** The pages inside the shell, each in a bundle of its own. A route that is not named here shows an empty frame. */
+export const pages: Readonly<Partial<Record<RouteName, Load>>> = {
+  Redirect: async () => (await import("./shell/guard.tsx")).RedirectPage,
+};
+
+export const unbuilt: Load = async () => (await import("./signed-in.tsx")).UnbuiltPage;

@@ -164,6 +164,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     CELL: "01",
     SECRETS_FILE: secretsFile,
     DATABASE_URL: asRole(`postgres://127.0.0.1:${ports.postgres}/causeway`, "causeway_app"),
+    POSTER_DATABASE_URL: asRole(`postgres://127.0.0.1:${ports.postgres}/causeway`, "causeway_poster"),
     API_PORT: String(ports.api),
     API_HEALTH_PORT: String(ports.apiHealth),
     PORTAL_ORIGIN: `http://localhost:${web === "vite" ? ports.web : ports.api}`,

@@ -3,6 +3,7 @@ import { createSmtpMail } from "#partners/mail/smtp.ts";
 import type { Mail } from "#partners/mail/port.ts";
 import type { Sms } from "#partners/sms/port.ts";
 import { createSandboxSms } from "#partners/sms/sandbox.ts";
+import { createBooks, type Books } from "#platform/books.ts";
 import { systemClock, type Clock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
 import { openDb, type Db } from "#platform/db.ts";
@@ -16,6 +17,7 @@ export type Context = {
   readonly clock: Clock;
   readonly events: Events;
   readonly db: Db;
+  readonly books: Books;
   readonly keys: ServerKeys;
   readonly cipher: FieldCipher;
   readonly mail: Mail;
@@ -31,17 +33,20 @@ export function createContext(config: Config, part: string): Context {
     onIdleError: (error) => events.emit({ event: "database.lost", error }),
   });
   const mail = createSmtpMail(config.mail);
+  const books = createBooks(config.database.posterUrl);
   return {
     config,
     clock: systemClock,
     events,
     db,
+    books,
     keys: createServerKeys(config.secrets.channel),
     cipher: createFieldCipher(config.secrets.fieldKey),
     mail,
     sms: createSandboxSms(config.sms.sandboxUrl),
     dispose: async () => {
       mail.close();
+      await books.close();
       await db.end();
       await stopTracing();
     },

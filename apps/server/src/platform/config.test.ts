@@ -15,6 +15,7 @@ const good = {
   CELL: "07",
   SECRETS_FILE: secretsFile(generateSecrets()),
   DATABASE_URL: "postgres://a@b/c",
+  POSTER_DATABASE_URL: "postgres://p@b/c",
   API_PORT: "1",
   API_HEALTH_PORT: "2",
   PORTAL_ORIGIN: "https://portal.example/",

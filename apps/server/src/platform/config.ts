@@ -15,6 +15,8 @@ export const environment = z.object({
 
   DATABASE_URL: url,
   MIGRATE_DATABASE_URL: url.optional(),
+  /** As the role that posts to the platform's accounts. */
+  POSTER_DATABASE_URL: url,
   DATABASE_POOL: z.coerce.number().int().min(2).default(20),
 
   API_HOST: z.string().default("127.0.0.1"),
@@ -40,6 +42,14 @@ export const environment = z.object({
   RESTATE_IDENTITY_KEY: z.string().startsWith("publickeyv1_"),
   OUTBOX_RESEND_MS: z.coerce.number().int().min(100).default(30_000),
 
+  /** The part of a collection that is our fee, as a decimal fraction. */
+  COLLECTION_FEE: z
+    .string()
+    .regex(/^0(\.\d{1,6})?$/)
+    .default("0.003"),
+  /** Days a merchant has to prove where a collection comes from before it goes back to its payer. */
+  COLLECTION_EVIDENCE_DAYS: z.coerce.number().int().min(1).default(30),
+
   SMTP_URL: url,
   MAIL_FROM: z.string().default("Causeway <no-reply@causeway.example>"),
   CONTACT_MAIL_TO: z.email().default("sales@causeway.example"),
@@ -59,7 +69,12 @@ export type Config = {
   readonly release: string;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   readonly secrets: Secrets;
-  readonly database: { readonly url: string; readonly migrateUrl: string; readonly pool: number };
+  readonly database: {
+    readonly url: string;
+    readonly migrateUrl: string;
+    readonly posterUrl: string;
+    readonly pool: number;
+  };
   readonly api: {
     readonly host: string;
     readonly port: number;
@@ -78,6 +93,7 @@ export type Config = {
   };
   readonly restate: { readonly ingressUrl: string; readonly adminUrl: string; readonly identityKey: string };
   readonly outbox: { readonly resendMs: number };
+  readonly collection: { readonly fee: string; readonly evidenceDays: number };
   readonly mail: {
     readonly smtpUrl: string;
     readonly from: string;
@@ -114,6 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database: {
       url: e.DATABASE_URL,
       migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL,
+      posterUrl: e.POSTER_DATABASE_URL,
       pool: e.DATABASE_POOL,
     },
     api: {
@@ -133,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       identityKey: e.RESTATE_IDENTITY_KEY,
     },
     outbox: { resendMs: e.OUTBOX_RESEND_MS },
+    collection: { fee: e.COLLECTION_FEE, evidenceDays: e.COLLECTION_EVIDENCE_DAYS },
     mail: {
       smtpUrl: e.SMTP_URL,
       from: e.MAIL_FROM,

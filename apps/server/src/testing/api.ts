@@ -9,7 +9,7 @@ import { createServer } from "#platform/http/server.ts";
 import { createSessions } from "#platform/http/session.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { startLive } from "#platform/live.ts";
-import { makeTestDatabase } from "./database.ts";
+import { makeTestDatabase, type TestDatabase } from "./database.ts";
 import { testEnvironment } from "./environment.ts";
 import { openPortal, type PortalClient } from "./portal-client.ts";
 import { signIn, type TestSession } from "./sign-in.ts";
@@ -24,7 +24,7 @@ export type TestApi = {
   readonly ctx: Context;
   readonly url: string;
   readonly origin: string;
-  readonly database: { ownerUrl: string; appUrl: string };
+  readonly database: TestDatabase;
   /** A visitor who has opened a page. */
   readonly visitor: () => Promise<PortalClient>;
   /** Somebody signed in, with a session made behind the product's back. */
@@ -48,7 +48,13 @@ export async function startTestApi(
   const database = options.database ?? (await makeTestDatabase(inject("postgresUrl")));
   const origin = "http://localhost:1";
   const base = createContext(
-    readConfig({ ...testEnvironment, DATABASE_URL: database.appUrl, PORTAL_ORIGIN: origin, ...options.env }),
+    readConfig({
+      ...testEnvironment,
+      DATABASE_URL: database.appUrl,
+      POSTER_DATABASE_URL: database.posterUrl,
+      PORTAL_ORIGIN: origin,
+      ...options.env,
+    }),
     "test",
   );
   const ctx = options.now ? { ...base, clock: { now: options.now } } : base;

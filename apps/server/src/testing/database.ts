@@ -55,8 +55,18 @@ export const templateDatabase = "causeway_template";
 
 let made = 0;
 
+export type TestDatabase = {
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  readonly posterUrl: string;
+};
+
 /** A database of the caller's own, in milliseconds. */
-export async function makeTestDatabase(ownerUrl: string): Promise<{ ownerUrl: string; appUrl: string }> {
+export async function makeTestDatabase(ownerUrl: string): Promise<TestDatabase> {
   const url = await createDatabase(ownerUrl, `test_${process.pid}_${++made}`, templateDatabase);
-  return { ownerUrl: url, appUrl: asRole(url, "causeway_app") };
+  return {
+    ownerUrl: url,
+    appUrl: asRole(url, "causeway_app"),
+    posterUrl: asRole(url, "causeway_poster"),
+  };
 }

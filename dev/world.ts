@@ -176,7 +176,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     RESTATE_ADMIN_URL: `http://127.0.0.1:${ports.restateAdmin}`,
     RESTATE_IDENTITY_KEY: identityKey(join(dir, "restate")),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
-    SMS_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
+    SMS_URL: `http://127.0.0.1:${ports.sandbox}`,
   };
 }
 

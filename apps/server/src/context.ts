@@ -1,8 +1,8 @@
 import { createServerKeys, type ServerKeys } from "@causeway/channel/node";
 import { createSmtpMail } from "#partners/mail/smtp.ts";
 import type { Mail } from "#partners/mail/port.ts";
+import { createSms } from "#partners/sms/create-sms.ts";
 import type { Sms } from "#partners/sms/port.ts";
-import { createSandboxSms } from "#partners/sms/sandbox.ts";
 import { createBooks, type Books } from "#platform/books.ts";
 import { systemClock, type Clock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
@@ -43,7 +43,7 @@ export function createContext(config: Config, part: string): Context {
     keys: createServerKeys(config.secrets.channel),
     cipher: createFieldCipher(config.secrets.fieldKey),
     mail,
-    sms: createSandboxSms(config.sms.sandboxUrl),
+    sms: createSms(config.sms, systemClock),
     dispose: async () => {
       mail.close();
       await books.close();

@@ -18,7 +18,12 @@ beforeAll(async () => {
     send: async ({ to, text }: { to: string; text: string }) => void sent.push({ to, text }),
     close: () => {},
   };
-  const sms = { send: async (to: string, text: string) => void sent.push({ to, text }) };
+  const sms = {
+    send: async ({ to, text }: { to: string; text: string }) => {
+      sent.push({ to, text });
+      return "taken" as const;
+    },
+  };
   flows = await startTestFlows({ ...api.ctx, mail, sms }, dir);
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { newId, type TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/outbox.ts";
 import { deliverTopic, type Addressed } from "./message.ts";
 import { findUnsent, insertMessage, setSent, type MessageId } from "./notification.store.ts";
-import { render } from "./templates.ts";
+import { render, shortMessage } from "./templates.ts";
 
 /** Leaves a message to be sent, in the transaction of what it is about. */
 export async function notify(ctx: Context, tx: Tx, message: Addressed): Promise<void> {
@@ -18,8 +18,15 @@ export async function sendMessage(ctx: Context, tenant: TenantId, id: MessageId)
   const message = await ctx.db.tx(tenant, (tx) => findUnsent(tx, ctx.cipher, id));
   if (!message) return;
   const { subject, text } = render(message, message.locale);
-  if (message.channel === "sms") await ctx.sms.send(message.to, text);
-  else
+  if (message.channel === "sms") {
+    const outcome = await ctx.sms.send({
+      ...shortMessage(message),
+      to: message.to,
+      locale: message.locale,
+      text,
+    });
+    if (outcome === "unreachable") ctx.events.emit({ event: "message.undeliverable", channel: "sms" });
+  } else
     await ctx.mail.send({
       messageId: `<message-${id}@${ctx.config.mail.domain}>`,
       to: message.to,

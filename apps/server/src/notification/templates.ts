@@ -10,6 +10,13 @@ const purposes: Record<SentCodePurpose, Words> = {
   secondStep: ["登录的第二步验证", "登入的第二步驗證", "the second step of signing in"],
 };
 
+/** What a gateway that sends approved templates only is given of a message. */
+export function shortMessage(message: Message): { template: string; values: Record<string, string> } {
+  return message.template === "code"
+    ? { template: `code.${message.purpose}`, values: { code: message.code } }
+    : { template: message.template, values: {} };
+}
+
 /** Words of the mails and short messages we send; a short message is the text alone. */
 export function render(message: Message, locale: Locale): Rendered {
   const say = (words: Words) => wordsIn(locale, words);

@@ -26,7 +26,7 @@ const good = {
   RESTATE_ADMIN_URL: "http://r:2",
   RESTATE_IDENTITY_KEY: "publickeyv1_x",
   SMTP_URL: "smtp://m:25",
-  SMS_SANDBOX_URL: "http://s:1",
+  SMS_URL: "http://s:1",
 };
 const faultsOf = (env: Record<string, string | undefined>) => {
   try {
@@ -48,6 +48,25 @@ describe("the configuration", () => {
   test("names every fault at once", () => {
     const faults = faultsOf({ ...good, CELL: "7", API_PORT: "none", DATABASE_URL: undefined });
     expect(faults.map((line) => line.split(":")[0])).toEqual(["CELL", "DATABASE_URL", "API_PORT"]);
+  });
+
+  test("asks for what the chosen short-message company needs, and for nothing else", () => {
+    const hired = { SMS_PROVIDER: "tencent", SMS_URL: undefined };
+    expect(faultsOf({ ...good, ...hired }).map((line) => line.split(":")[0])).toEqual([
+      "SECRETS_FILE.sms",
+      "SMS_SENDER",
+      "SMS_TEMPLATES",
+      "SMS_APP_ID",
+    ]);
+    const SECRETS_FILE = secretsFile({ ...generateSecrets(), sms: { id: "AKID", secret: "secret" } });
+    const twilio = { SECRETS_FILE, SMS_PROVIDER: "twilio", SMS_URL: undefined, SMS_SENDER: "+15005550006" };
+    expect(readConfig({ ...good, ...twilio }).sms).toEqual({
+      provider: "twilio",
+      url: undefined,
+      credentials: { id: "AKID", secret: "secret" },
+      sender: "+15005550006",
+    });
+    expect(faultsOf({ ...good, SMS_TEMPLATES: "[]" })[0]).toMatch(/^SMS_TEMPLATES: a JSON object/);
   });
 
   test("refuses a key that is too short", () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Words } from "@causeway/contract";
 import { z } from "zod";
 import { secretsSchema, type Secrets } from "./secrets.ts";
+import { readSmsConfig, smsEnvironment, type SmsConfig } from "./sms-config.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const url = z.url();
@@ -53,7 +54,7 @@ export const environment = z.object({
   SMTP_URL: url,
   MAIL_FROM: z.string().default("Causeway <no-reply@causeway.example>"),
   CONTACT_MAIL_TO: z.email().default("sales@causeway.example"),
-  SMS_SANDBOX_URL: url,
+  ...smsEnvironment,
 
   OFFICE_ZH_CN: z.string().default("香港九龙示例道 1 号示例中心 18 楼"),
   OFFICE_ZH_HK: z.string().default("香港九龍示例道 1 號示例中心 18 樓"),
@@ -101,7 +102,7 @@ export type Config = {
     readonly domain: string;
     readonly contactTo: string;
   };
-  readonly sms: { readonly sandboxUrl: string };
+  readonly sms: SmsConfig;
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
   readonly otlpUrl: string | undefined;
 };
@@ -122,6 +123,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(faults.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
   }
   const e = read.data;
+  const missing: string[] = [];
+  const sms = readSmsConfig(e, secrets.data, (name) => void missing.push(name));
+  if (!sms) {
+    throw new ConfigError(
+      missing.map((name) => `${name}: needed by SMS_PROVIDER=${e.SMS_PROVIDER}`).join("\n"),
+    );
+  }
   return {
     cell: e.CELL,
     release: e.RELEASE,
@@ -157,7 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       domain: /@([\w.-]+)/.exec(e.MAIL_FROM)?.[1] ?? "localhost",
       contactTo: e.CONTACT_MAIL_TO,
     },
-    sms: { sandboxUrl: e.SMS_SANDBOX_URL },
+    sms,
     contact: {
       office: [e.OFFICE_ZH_CN, e.OFFICE_ZH_HK, e.OFFICE_EN_US],
       phone: e.OFFICE_PHONE,

@@ -14,6 +14,7 @@ export type Event =
   | { event: "flow.step"; flow: string; step: string; ms: number }
   | { event: "flow.registered"; url: string }
   | { event: "engine.complained"; message: string }
+  | { event: "message.undeliverable"; channel: "email" | "sms" }
   | { event: "database.lost"; error: unknown }
   | { event: "started"; part: string; port: number }
   | { event: "stopping"; part: string }

@@ -21,12 +21,14 @@ export const secretsSchema = z.object({
   sessionMaster: key,
   /** Wraps the data key of every tenant. */
   fieldKey: key,
-  /** A key object, because node:crypto converts bytes anew at every use, which costs ten times the signature. */
   /** Goes into every password hash, so that a copy of the database alone cannot be searched. */
   pepper: key,
   /** Hashes one-time codes and seals captchas. */
   codes: key,
+  /** A key object, because node:crypto converts bytes anew at every use, which costs ten times the signature. */
   xsrf: key.transform((bytes) => createSecretKey(bytes)),
+  /** Our account with the company that sends short messages; the sandbox needs none. */
+  sms: z.object({ id: z.string().min(1), secret: z.string().min(1) }).optional(),
 });
 export type Secrets = z.output<typeof secretsSchema>;
 

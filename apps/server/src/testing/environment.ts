@@ -25,5 +25,5 @@ export const testEnvironment = {
   RESTATE_ADMIN_URL: "http://127.0.0.1:1",
   RESTATE_IDENTITY_KEY: "publickeyv1_none",
   SMTP_URL: "smtp://127.0.0.1:1",
-  SMS_SANDBOX_URL: "http://127.0.0.1:1",
+  SMS_URL: "http://127.0.0.1:1",
 };

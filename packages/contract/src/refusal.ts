@@ -88,6 +88,26 @@ export const refusals = {
     "手機號碼格式不正確",
     "This phone number does not look right.",
   ]),
+  realNameIncomplete: entry(code.refused, [
+    "请先完成标出的内容，再提交实名认证",
+    "請先完成標示的內容，再提交實名認證",
+    "Please complete the marked entries before you submit.",
+  ]),
+  draftChanged: entry(code.refused, [
+    "草稿已在别处更新，请刷新后继续",
+    "草稿已在別處更新，請重新整理後繼續",
+    "The draft was changed elsewhere. Please refresh and go on from there.",
+  ]),
+  enterpriseClosed: entry(code.refused, [
+    "资料正在审核或已有最终结果，现在不能修改",
+    "資料正在審核或已有最終結果，現在不能修改",
+    "This is being reviewed or was decided for good, so it cannot be changed now.",
+  ]),
+  verificationOver: entry(code.refused, [
+    "链接已失效，请联系发送方重新发送",
+    "連結已失效，請聯絡發送方重新發送",
+    "This link is no longer valid. Please ask whoever sent it for a new one.",
+  ]),
 } as const satisfies Record<string, Entry>;
 export type RefusalName = keyof typeof refusals;
 
@@ -107,6 +127,7 @@ export type RefusalDetails = {
   invalidInput: { issues: { path: string; message: string }[] };
   clockSkew: { serverNow: number };
   lockedUntil: { until: number };
+  realNameIncomplete: { issues: { path: string; fault: string; message: string }[] };
   secondStepNeeded: {
     attemptId: string;
     options: { channel: "email" | "sms"; masked: string }[];

@@ -12,8 +12,9 @@ import {
 
 /** Any one symbol replaced by another of the same alphabet must be noticed. */
 function singleErrors(number: string, alphabet: string): string[] {
-  return [...number].flatMap((symbol, at) =>
-    [...alphabet]
+  return number.split("").flatMap((symbol, at) =>
+    alphabet
+      .split("")
       .filter((other) => other !== symbol)
       .map((other) => number.slice(0, at) + other + number.slice(at + 1)),
   );

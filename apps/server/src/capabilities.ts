@@ -1,6 +1,6 @@
 import { contactFlow, contactRoutes } from "#contact/index.ts";
 import { identityRoutes } from "#identity/index.ts";
-import { liveRoutes, notificationFlow } from "#notification/index.ts";
+import { liveRoutes, notificationFlow, notificationRoutes } from "#notification/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import type { Live } from "#platform/live.ts";
 import type { Flow } from "#platform/restate.ts";
@@ -9,7 +9,13 @@ import type { Context } from "./context.ts";
 
 /** The only list of all slices. */
 export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
-  return [...referenceRoutes(ctx), ...identityRoutes(ctx), ...contactRoutes(ctx), ...liveRoutes(live)];
+  return [
+    ...referenceRoutes(ctx),
+    ...identityRoutes(ctx),
+    ...contactRoutes(ctx),
+    ...liveRoutes(live),
+    ...notificationRoutes(ctx),
+  ];
 }
 
 export function flows(ctx: Context): readonly Flow[] {

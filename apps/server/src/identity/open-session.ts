@@ -10,9 +10,10 @@ import { randomSalt } from "#platform/chance.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call } from "#platform/http/binding.ts";
 import { absoluteMs, hashToken, idleMs, makeToken, sessionCookie } from "#platform/http/session.ts";
-import { newId, newSecret, type Id } from "#platform/ids.ts";
+import { house, newId, newSecret, type Id } from "#platform/ids.ts";
 import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
 import { endSessionsOf, insertSession, listMemberships } from "./identity.store.ts";
+import { deviceStolen } from "./identity-kinds.ts";
 import type { Person } from "./person.ts";
 
 const dayMs = 86_400_000;
@@ -87,12 +88,7 @@ export async function isTrusted(ctx: Context, tx: Tx, call: Call, person: Person
   if (device.previousHash && timingSafeEqual(device.previousHash, shown)) {
     await distrustDevices(tx, person.id);
     await endSessionsOf(tx, person.id);
-    await notify(ctx, tx, {
-      template: "deviceStolen",
-      channel: "email",
-      to: person.email,
-      locale: person.language,
-    });
+    await notify(ctx, tx, { tenant: house, to: { personId: person.id }, kind: deviceStolen, words: {} });
     return false;
   }
   const trusted = device.trustedUntil !== null && device.trustedUntil > ctx.clock.now();

@@ -2,12 +2,14 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import type { proveReset as proveRoute, resetPassword as route } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
 import { distrustDevices } from "./device.store.ts";
-import { endSessionsOf, getPerson, listMemberships, setPassword } from "./identity.store.ts";
+import { endSessionsOf, listMemberships, setPassword } from "./identity.store.ts";
+import { passwordReset } from "./identity-kinds.ts";
 import { makeCode, spendCode } from "./one-time-code.ts";
 import { isCommonPassword, type Passwords } from "./password.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Transact } from "#platform/http/binding.ts";
+import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
 const paymentHoldMs = 24 * 3_600_000;
@@ -41,8 +43,7 @@ export async function resetPassword(
     await setPassword(tx, person, hash, now, new Date(now.getTime() + paymentHoldMs));
     await endSessionsOf(tx, person);
     await distrustDevices(tx, person);
-    const { email, language } = await getPerson(tx, person);
-    await notify(ctx, tx, { template: "passwordChanged", channel: "email", to: email, locale: language });
+    await notify(ctx, tx, { tenant: house, to: { personId: person }, kind: passwordReset, words: {} });
     for (const { tenant } of await listMemberships(tx, person)) {
       await tx.asTenant(tenant, (own) =>
         audit(own, now, { actor: person, act: "password.reset", subject: person }),

@@ -5,7 +5,7 @@ import type { Captchas } from "./captcha.ts";
 import { findPersonByEmail, findPersonByPhone } from "./identity.store.ts";
 import { countSending, makeCode } from "./one-time-code.ts";
 import { splitPhone, type Person } from "./person.ts";
-import { notify } from "#notification/index.ts";
+import { sendMessage } from "#notification/index.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 
@@ -30,9 +30,9 @@ export function sendCode(
     const { codeId, code } = await makeCode(ctx, tx, { purpose, target: address, person: person?.id });
     const envelope = { channel: to.channel, to: address, locale: call.locale };
     if (purpose === "register" && person)
-      await notify(ctx, tx, { ...envelope, template: "alreadyRegistered" });
+      await sendMessage(ctx, tx, { ...envelope, template: "alreadyRegistered" });
     if ((purpose === "register") === (person === undefined)) {
-      await notify(ctx, tx, { ...envelope, template: "code", purpose, code });
+      await sendMessage(ctx, tx, { ...envelope, template: "code", purpose, code });
     }
     return { codeId, resendAfterMs: codePauseMs };
   });

@@ -58,7 +58,7 @@ describe("a trusted device", () => {
     expect(thief.code).toBe(code.secondStepNeeded);
     time += 2_001;
     expect((await portal.call(contract.clientUserInfo, {}, at())).code).toBe(code.sessionOver);
-    expect((await people.messagesTo(who.email)).at(-1)?.template).toBe("deviceStolen");
+    expect((await people.messagesTo(who.email)).at(-1)?.subject).toContain("登录安全提醒");
   });
 
   test("of one person means nothing for another", async () => {
@@ -144,7 +144,7 @@ describe("resetting the password", () => {
       devicePwd,
     });
     expect(fresh.code).toBe(code.secondStepNeeded);
-    expect((await people.messagesTo(who.email)).at(-1)?.template).toBe("passwordChanged");
+    expect((await people.messagesTo(who.email)).at(-1)?.subject).toContain("登录密码已重置");
     const [held] = await api.ctx.db.query<{ held: boolean }>({
       name: "held",
       text: "SELECT payments_held_until > $2 AS held FROM person WHERE username = $1",

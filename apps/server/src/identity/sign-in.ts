@@ -9,7 +9,7 @@ import { isTrusted, openSession } from "./open-session.ts";
 import type { Passwords } from "./password.ts";
 import { internationalPhone, maskEmail, maskPhone, type Person } from "./person.ts";
 import { deleteAttempt, findAttempt, insertAttempt } from "./sign-in-attempt.store.ts";
-import { notify } from "#notification/index.ts";
+import { sendMessage } from "#notification/index.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
@@ -99,7 +99,7 @@ export function sendSecondStepCode(
       target: attemptId,
       person: person.id,
     });
-    await notify(ctx, tx, {
+    await sendMessage(ctx, tx, {
       template: "code",
       purpose: "secondStep",
       code,

@@ -1,4 +1,7 @@
+export { sendMessage } from "./deliver-message.ts";
+export { defineKind, type Kind } from "./kind.ts";
 export { liveRoutes } from "./live.routes.ts";
-export type { SentCodePurpose } from "./message.ts";
 export { notificationFlow } from "./notification.flow.ts";
-export { notify } from "./send-message.ts";
+export { notificationRoutes } from "./notification.routes.ts";
+export { notify, settleToDo } from "./notify.ts";
+export type { SentCodePurpose } from "./outgoing.ts";

@@ -2,20 +2,22 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { locales } from "@causeway/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MailMessage } from "#partners/mail/port.ts";
 import { house } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { startTestFlows, type TestFlows } from "#testing/flows.ts";
-import { notify } from "./send-message.ts";
+import { sendMessage } from "./deliver-message.ts";
+import { mailHtml, mailText } from "./mail-layout.ts";
 import { render } from "./templates.ts";
 
 let api: TestApi;
 let flows: TestFlows;
-const sent: { to: string; text: string }[] = [];
+const sent: { to: string; text: string; html?: string }[] = [];
 const dir = mkdtempSync(join("/var/tmp", "causeway-notify-"));
 beforeAll(async () => {
   api = await startTestApi();
   const mail = {
-    send: async ({ to, text }: { to: string; text: string }) => void sent.push({ to, text }),
+    send: async (mail: MailMessage) => void sent.push(mail),
     close: () => {},
   };
   const sms = {
@@ -38,7 +40,7 @@ describe("a message", () => {
     ["sms", "+85261234567"],
   ] as const)("by %s is sent, and what it said is forgotten", { timeout: 60_000 }, async (channel, to) => {
     await api.ctx.db.tx(house, (tx) =>
-      notify(api.ctx, tx, {
+      sendMessage(api.ctx, tx, {
         template: "code",
         purpose: "login",
         code: "123456",
@@ -51,6 +53,10 @@ describe("a message", () => {
       .poll(() => sent.filter((message) => message.to === to).length, { timeout: 30_000 })
       .toBeGreaterThan(0);
     expect(sent.find((message) => message.to === to)?.text).toContain("您登入的驗證碼是 123456");
+    const html = sent.find((message) => message.to === to)?.html;
+    expect(html?.includes(">123456</span>") ?? false, "only a mail shows more than text").toBe(
+      channel === "email",
+    );
     const unforgotten = () =>
       api.ctx.db.tx(house, (tx) =>
         tx.rows("SELECT id FROM message_out WHERE sealed IS NOT NULL OR sent_at IS NULL"),
@@ -64,12 +70,34 @@ test.each(locales)("every message has a subject and a text in %s", (locale) => {
   const messages = [
     { template: "code", purpose: "reset", code: "000000" },
     { template: "alreadyRegistered" },
-    { template: "passwordChanged" },
-    { template: "deviceStolen" },
   ] as const;
   for (const message of messages) {
-    const { subject, text } = render(message, locale);
+    const { subject, text } = render(message, locale, api.origin);
     expect(subject.length, message.template).toBeGreaterThan(4);
     expect(text.length, message.template).toBeGreaterThan(20);
   }
+});
+
+describe("a mail", () => {
+  const said = {
+    subject: "<b>Lumora & Co</b>",
+    text: 'first\n"second" <script>alert(1)</script>',
+    code: "123456",
+    url: "https://portal.example/userInfo?a=1&b=2",
+  };
+
+  test("shows what people wrote as text, never as markup", () => {
+    const html = mailHtml(said, "en-US");
+    expect(html).not.toContain("<script>");
+    expect(html).not.toContain("<b>");
+    expect(html).toContain("&lt;b&gt;Lumora &amp; Co&lt;/b&gt;");
+    expect(html).toContain("first<br>&quot;second&quot;");
+    expect(html).toContain('href="https://portal.example/userInfo?a=1&amp;b=2"');
+  });
+
+  test.each(locales)("says the same as text in %s, with the page it leads to", (locale) => {
+    const text = mailText(said, locale);
+    expect(text).toContain(said.text);
+    expect(text).toContain(said.url);
+  });
 });

@@ -1,29 +1,48 @@
 import { wordsIn, type Locale, type Words } from "@causeway/contract";
-import type { Message, SentCodePurpose } from "./message.ts";
+import type { Message, SentCodePurpose } from "./outgoing.ts";
 
-export type Rendered = { readonly subject: string; readonly text: string };
+export type Rendered = {
+  readonly subject: string;
+  readonly text: string;
+  /** Stands large and by itself, so that it can be read and copied at a glance. */
+  readonly code?: string;
+  /** A page of the portal, with its origin. */
+  readonly url?: string;
+};
 
 const purposes: Record<SentCodePurpose, Words> = {
   register: ["注册账户", "註冊帳戶", "registering"],
   login: ["登录", "登入", "signing in"],
   reset: ["重置密码", "重設密碼", "resetting your password"],
   secondStep: ["登录的第二步验证", "登入的第二步驗證", "the second step of signing in"],
+  reauth: ["确认本人操作", "確認本人操作", "confirming that it is you"],
+  newEmail: ["更换邮箱", "更改電郵", "changing your e-mail"],
+  newPhone: ["更换手机号", "更改手機號碼", "changing your phone number"],
 };
 
 /** What a gateway that sends approved templates only is given of a message. */
-export function shortMessage(message: Message): { template: string; values: Record<string, string> } {
-  return message.template === "code"
-    ? { template: `code.${message.purpose}`, values: { code: message.code } }
-    : { template: message.template, values: {} };
+export function shortMessage(message: Message): {
+  template: string;
+  values: Readonly<Record<string, string>>;
+} {
+  switch (message.template) {
+    case "code":
+      return { template: `code.${message.purpose}`, values: { code: message.code } };
+    case "said":
+      return { template: message.kind, values: message.values };
+    case "alreadyRegistered":
+      return { template: message.template, values: {} };
+  }
 }
 
 /** Words of the mails and short messages we send; a short message is the text alone. */
-export function render(message: Message, locale: Locale): Rendered {
+export function render(message: Message, locale: Locale, origin: string): Rendered {
   const say = (words: Words) => wordsIn(locale, words);
   switch (message.template) {
     case "code": {
       const purpose = say(purposes[message.purpose]);
       return {
+        code: message.code,
         subject: say([`验证码 ${message.code}`, `驗證碼 ${message.code}`, `Your code is ${message.code}`]),
         text: say([
           `您${purpose}的验证码是 ${message.code}，5 分钟内有效。请勿告诉任何人，包括自称 Causeway 员工的人。如非本人操作，请忽略。`,
@@ -41,23 +60,11 @@ export function render(message: Message, locale: Locale): Rendered {
           "Somebody tried to register with this e-mail, but you already have an account. If it was you, please sign in, or reset your password. If it was not you, ignore this message; nothing about your account has changed.",
         ]),
       };
-    case "passwordChanged":
+    case "said":
       return {
-        subject: say(["登录密码已更改", "登入密碼已更改", "Your password was changed"]),
-        text: say([
-          "您的登录密码已更改，所有设备已退出登录，24 小时内暂停付款。如非本人操作，请立即联系我们。",
-          "您的登入密碼已更改，所有裝置已登出，24 小時內暫停付款。如非本人操作，請立即聯絡我們。",
-          "Your password was changed, every device was signed out, and payments are held for 24 hours. If it was not you, please contact us at once.",
-        ]),
-      };
-    case "deviceStolen":
-      return {
-        subject: say(["登录安全提醒", "登入安全提示", "Somebody may have copied your device record"]),
-        text: say([
-          "有人使用了您设备的旧凭证登录，我们已取消该设备的信任并退出所有会话。请重新登录并更改密码。",
-          "有人使用了您裝置的舊憑證登入，我們已取消對該裝置的信任並登出所有工作階段。請重新登入並更改密碼。",
-          "Somebody signed in with an old record of your device. We no longer trust that device and have ended every session. Please sign in again and change your password.",
-        ]),
+        subject: say(message.subject),
+        text: say(message.body),
+        ...(message.link === undefined ? {} : { url: new URL(message.link, origin).href }),
       };
   }
 }

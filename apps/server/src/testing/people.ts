@@ -18,7 +18,13 @@ export function solveCaptcha(secret: Buffer, captchaId: string): string {
     .split(".")[1]!;
 }
 
-export type Received = { template: string; to: string; code?: string };
+export type Received = {
+  template: string;
+  to: string;
+  channel: string;
+  code?: string;
+  subject?: readonly string[];
+};
 export type NewPerson = { username: string; email: string; phone: string; password: string };
 
 /** What visitors do before and while they sign in, told as stories. */

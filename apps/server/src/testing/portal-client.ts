@@ -35,6 +35,12 @@ export type PortalClient = {
     input: SentOf<R>,
     options?: CallOptions,
   ) => Promise<Exchange<OutputOf<R>>>;
+  /** The same on the standard channel, with the session's token as its bearer. */
+  readonly callStandard: <R extends Route>(
+    route: R,
+    input: SentOf<R>,
+    options?: { language?: string },
+  ) => Promise<{ code: number; msg: string; data: OutputOf<R> }>;
   /** A request as it would leave, for tests that change it on the way. */
   readonly prepare: (route: Route, input: unknown, options?: CallOptions) => Promise<Prepared>;
   readonly send: (prepared: Prepared) => Promise<Response>;
@@ -71,9 +77,17 @@ export async function openPortal(
     ? await createSessionClient({ keys, ...session })
     : await createPageClient({ keys });
 
-  const prepare = async (route: Route, input: unknown, options: CallOptions = {}): Promise<Prepared> => {
+  const cookieHeader = () =>
+    Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; ");
+  const pathOf = (route: Route, input: unknown) => {
     const query = new URLSearchParams(input as Record<string, string>).toString();
-    const path = `/api${route.path}${route.method === "GET" && query ? `?${query}` : ""}`;
+    return `/api${route.path}${route.method === "GET" && query ? `?${query}` : ""}`;
+  };
+
+  const prepare = async (route: Route, input: unknown, options: CallOptions = {}): Promise<Prepared> => {
+    const path = pathOf(route, input);
     const timestamp = options.timestamp ?? Date.now();
     const sealed = await channel.seal({
       method: route.method,
@@ -92,9 +106,7 @@ export async function openPortal(
         ...(options.devicePwd === undefined
           ? {}
           : { DevicePwd: await sealDevicePassword({ keys, password: options.devicePwd, timestamp }) }),
-        cookie: Object.entries(cookies)
-          .map(([name, value]) => `${name}=${value}`)
-          .join("; "),
+        cookie: cookieHeader(),
         "x-xsrf-token": decodeURIComponent(cookies["XSRF-TOKEN"] ?? ""),
         ...(sealed.payload === undefined ? {} : { "content-type": "application/json" }),
       },
@@ -115,6 +127,21 @@ export async function openPortal(
     channel,
     prepare,
     send,
+    callStandard: async <R extends Route>(route: R, input: SentOf<R>, options?: { language?: string }) => {
+      const reply = await fetch(`${apiUrl}${pathOf(route, input)}`, {
+        method: route.method,
+        headers: {
+          authorization: `Bearer ${session?.token ?? ""}`,
+          clientlanguage: options?.language ?? "zh-CN",
+          origin,
+          cookie: cookieHeader(),
+          "x-xsrf-token": decodeURIComponent(cookies["XSRF-TOKEN"] ?? ""),
+          ...(route.method === "GET" ? {} : { "content-type": "application/json" }),
+        },
+        ...(route.method === "GET" ? {} : { body: JSON.stringify(input) }),
+      });
+      return (await reply.json()) as { code: number; msg: string; data: OutputOf<R> };
+    },
     call: async <R extends Route>(route: R, input: SentOf<R>, options?: CallOptions) => {
       const prepared = await prepare(route, input, options);
       const reply = await send(prepared);

@@ -2,6 +2,7 @@ import type { Route } from "../route.ts";
 import * as contact from "./contact.ts";
 import * as identity from "./identity.ts";
 import * as live from "./live.ts";
+import * as notification from "./notification.ts";
 import * as reference from "./reference.ts";
 
 /** Every call of the merchant portal. */
@@ -26,5 +27,11 @@ export const portalRoutes = {
   listClientMenu: identity.listClientMenu,
   userInfo: identity.userInfo,
   followLive: live.followLive,
+  listMessages: notification.listMessages,
+  readMessage: notification.readMessage,
+  readAllMessages: notification.readAllMessages,
+  clearMessages: notification.clearMessages,
+  readNotificationPreferences: notification.readNotificationPreferences,
+  saveNotificationPreferences: notification.saveNotificationPreferences,
   submitContactMessage: contact.submitContactMessage,
 } as const satisfies Record<string, Route>;

@@ -5,6 +5,8 @@ export type MailMessage = {
   readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
+  /** The same, for programs that show more than text. */
+  readonly html?: string;
 };
 
 export type Mail = {

@@ -1,16 +1,16 @@
 import type { Tx } from "#platform/db.ts";
 import type { FieldCipher } from "#platform/field-cipher.ts";
 import type { Id } from "#platform/ids.ts";
-import type { Addressed } from "./message.ts";
+import type { Addressed } from "./outgoing.ts";
 
-export type MessageId = Id<"message">;
+export type OutgoingId = Id<"outgoing">;
 
-const place = (id: MessageId) => ({ table: "message_out", column: "sealed", row: id });
+const place = (id: OutgoingId) => ({ table: "message_out", column: "sealed", row: id });
 
-export async function insertMessage(
+export async function insertOutgoing(
   tx: Tx,
   cipher: FieldCipher,
-  id: MessageId,
+  id: OutgoingId,
   now: Date,
   message: Addressed,
 ): Promise<void> {
@@ -22,7 +22,11 @@ export async function insertMessage(
 }
 
 /** Nothing once it was sent: what it said is forgotten then. */
-export async function findUnsent(tx: Tx, cipher: FieldCipher, id: MessageId): Promise<Addressed | undefined> {
+export async function findUnsent(
+  tx: Tx,
+  cipher: FieldCipher,
+  id: OutgoingId,
+): Promise<Addressed | undefined> {
   const row = await tx.maybe<{ sealed: Buffer }>(
     "SELECT sealed FROM message_out WHERE merchant_id = $1 AND id = $2 AND sent_at IS NULL",
     [tx.tenant, id],
@@ -30,7 +34,7 @@ export async function findUnsent(tx: Tx, cipher: FieldCipher, id: MessageId): Pr
   return row && (JSON.parse(await cipher.open(tx, place(id), row.sealed)) as Addressed);
 }
 
-export async function setSent(tx: Tx, id: MessageId, now: Date): Promise<void> {
+export async function setSent(tx: Tx, id: OutgoingId, now: Date): Promise<void> {
   await tx.query("UPDATE message_out SET sent_at = $3, sealed = NULL WHERE merchant_id = $1 AND id = $2", [
     tx.tenant,
     id,

@@ -1,0 +1,57 @@
+import { rolePermissions, type InputOf, type OutputOf, type Role } from "@causeway/contract";
+import * as contract from "@causeway/contract/portal/notification";
+import type { Context } from "../context.ts";
+import { audit } from "#platform/audit.ts";
+import { act, read, signedIn, type Actor, type Bound, type Call } from "#platform/http/binding.ts";
+import { clearAll, listMessages, listToDos, markAllRead, markRead } from "./message-box.store.ts";
+import { readPreferences, savePreferences } from "./preference.store.ts";
+
+type SignedIn = Call<Extract<Actor, { kind: "user" }>>;
+
+export function notificationRoutes(ctx: Context): Bound[] {
+  return [
+    read(contract.listMessages, signedIn, (call, input) => readBox(ctx, call, input)),
+    act(contract.readMessage, signedIn, async (transact, { actor }, { id }) => {
+      await transact((tx) => markRead(tx, actor.userId, id, ctx.clock.now()));
+      return {};
+    }),
+    act(contract.readAllMessages, signedIn, async (transact, { actor }, seen) => {
+      await transact((tx) => markAllRead(tx, actor.userId, seen, ctx.clock.now()));
+      return {};
+    }),
+    act(contract.clearMessages, signedIn, async (transact, { actor }, seen) => {
+      await transact((tx) => clearAll(tx, actor.userId, seen, ctx.clock.now()));
+      return {};
+    }),
+    read(contract.readNotificationPreferences, signedIn, ({ actor }) =>
+      ctx.db.tx(actor.tenant, (tx) => readPreferences(tx, actor.userId)),
+    ),
+    act(contract.saveNotificationPreferences, signedIn, (transact, { actor }, chosen) =>
+      transact(async (tx) => {
+        await savePreferences(tx, actor.userId, chosen);
+        const now = ctx.clock.now();
+        await audit(tx, now, { actor: actor.userId, act: "preferences.saved", subject: actor.userId });
+        return chosen;
+      }),
+    ),
+  ];
+}
+
+async function readBox(
+  ctx: Context,
+  { actor, locale }: SignedIn,
+  { tab, before, limit }: InputOf<typeof contract.listMessages>,
+): Promise<OutputOf<typeof contract.listMessages>> {
+  const reading = { personId: actor.userId, locale, permissions: rolePermissions[actor.role as Role] };
+  // One more than asked for tells whether there are more.
+  const page = { before, limit: limit + 1 };
+  const { rows, unread } = await ctx.db.tx(actor.tenant, (tx) =>
+    tab === "todo" ? listToDos(tx, reading, page) : listMessages(tx, reading, tab, page),
+  );
+  const shown = rows.slice(0, limit);
+  return {
+    messages: shown.map((row) => ({ ...row, at: row.at.toISOString() })),
+    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    unread,
+  };
+}

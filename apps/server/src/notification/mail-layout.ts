@@ -22,7 +22,7 @@ const font = "-apple-system,'Segoe UI','PingFang SC','PingFang HK','Microsoft Ya
  * lightness on no background of their own, so that a dark program may turn them as it likes.
  */
 export function mailHtml({ subject, text, code, url }: Rendered, locale: Locale): string {
-  const say = (row: Words) => escapeHtml(wordsIn(locale, row));
+  const say = (said: Words) => escapeHtml(wordsIn(locale, said));
   const large = code && row(`<span style="${styles.code}">${escapeHtml(code)}</span>`, "8px 0 20px");
   const button =
     url && row(`<a href="${escapeHtml(url)}" style="${styles.button}">${say(words.open)}</a>`, "8px 0 20px");

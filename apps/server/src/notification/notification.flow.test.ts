@@ -17,7 +17,7 @@ const dir = mkdtempSync(join("/var/tmp", "causeway-notify-"));
 beforeAll(async () => {
   api = await startTestApi();
   const mail = {
-    send: async (mail: MailMessage) => void sent.push(mail),
+    send: async (message: MailMessage) => void sent.push(message),
     close: () => {},
   };
   const sms = {

@@ -108,6 +108,41 @@ export const refusals = {
     "連結已失效，請聯絡發送方重新發送",
     "This link is no longer valid. Please ask whoever sent it for a new one.",
   ]),
+  caseMoved: entry(code.refused, [
+    "案件状态已变化，请刷新后再操作",
+    "個案狀態已改變，請重新整理後再操作",
+    "This case has moved on. Please refresh and look again.",
+  ]),
+  caseTaken: entry(code.refused, [
+    "该案件由其他人处理，请先领取",
+    "此個案由其他人處理，請先領取",
+    "Somebody else has this case, or nobody does. Please take it first.",
+  ]),
+  secondPersonNeeded: entry(code.refused, [
+    "须由另一人复核",
+    "須由另一人覆核",
+    "A second, different person has to decide this.",
+  ]),
+  ownCase: entry(code.refused, [
+    "您与该商户或该申请有关，不能审核此案件",
+    "您與此商戶或此申請有關，不能審核此個案",
+    "You belong to this merchant or prepared this yourself, so somebody else has to decide it.",
+  ]),
+  decisionNotConfirmed: entry(code.refused, [
+    "复核只能同意初审决定或退回商户修改",
+    "覆核只能同意初審決定或退回商戶修改",
+    "A second person confirms the first decision or sends it back for mending.",
+  ]),
+  hitsUndecided: entry(code.refused, [
+    "名单命中尚未排除，不能通过",
+    "名單命中尚未排除，不能通過",
+    "A hit in a list has not been ruled out, so this cannot be approved.",
+  ]),
+  questionClosed: entry(code.refused, [
+    "该问题已回答或已不再需要",
+    "此問題已回答或已不再需要",
+    "This question has been answered or is no longer needed.",
+  ]),
 } as const satisfies Record<string, Entry>;
 export type RefusalName = keyof typeof refusals;
 

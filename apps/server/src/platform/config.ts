@@ -62,6 +62,9 @@ export const environment = z.object({
   OFFICE_PHONE: z.string().default("+852 0000 0000"),
   SUPPORT_EMAIL: z.string().default("support@example.com"),
 
+  /** The risk score from which two people decide about a case. */
+  REVIEW_TWO_PEOPLE_FROM: z.coerce.number().int().min(0).max(101).default(60),
+
   OTLP_URL: url.optional(),
 });
 
@@ -104,6 +107,7 @@ export type Config = {
   };
   readonly sms: SmsConfig;
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
+  readonly review: { readonly twoPeopleFrom: number };
   readonly otlpUrl: string | undefined;
 };
 
@@ -171,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       phone: e.OFFICE_PHONE,
       email: e.SUPPORT_EMAIL,
     },
+    review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM },
     otlpUrl: e.OTLP_URL,
   };
 }

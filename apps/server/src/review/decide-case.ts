@@ -1,0 +1,97 @@
+import type { FieldReason, Outcome } from "@causeway/contract/review";
+import type { Context } from "../context.ts";
+import { codeOf, type Tx } from "#platform/db.ts";
+import { settle } from "#platform/outbox.ts";
+import { refuse } from "#platform/refusal.ts";
+import { lockCase, mustHold, step } from "./assign-case.ts";
+import { record } from "./case-event.ts";
+import { kindOf, type ReviewParts } from "./review-kind.ts";
+import {
+  ends,
+  mayFollow,
+  remindTopic,
+  type CaseId,
+  type Decision,
+  type ReviewCase,
+  type Reviewer,
+} from "./review.ts";
+import { closeCase, insertDecision, listDecisions, updateCase } from "./review.store.ts";
+
+export type Verdict = {
+  readonly outcome: Outcome;
+  readonly reasons: readonly FieldReason[];
+  readonly note: string;
+};
+
+/**
+ * One person's decision. Where it ends the case, the subject's own slice does what follows from it in the same
+ * transaction; where a second person is needed, the case waits for him.
+ */
+export async function decideCase(
+  ctx: Context,
+  parts: ReviewParts,
+  tx: Tx,
+  reviewer: Reviewer,
+  id: CaseId,
+  verdict: Verdict,
+): Promise<{ ended: boolean }> {
+  const reviewed = await lockCase(tx, id);
+  const [first] = await listDecisions(tx, id);
+  const decision: Decision = {
+    ...verdict,
+    caseId: id,
+    step: first ? 2 : 1,
+    staffId: reviewer.id,
+    decidedAt: ctx.clock.now(),
+  };
+  const ended = ends(decision.outcome, decision.step, reviewed.peopleNeeded);
+  const state = step(reviewed, ended ? "close" : "propose");
+  mustHold(reviewed, reviewer);
+  if (first && !mayFollow(first.outcome, decision.outcome)) refuse("decisionNotConfirmed");
+  if (decision.outcome === "approve") await refuseUnscreened(parts, tx, id);
+  await insertByRules(tx, reviewed, decision, first);
+  if (ended) await endCase(parts, tx, reviewed, decision);
+  else await updateCase(tx, id, { state, assignee: null, dueAt: reviewed.dueAt });
+  const { outcome, note } = decision;
+  await record(ctx, tx, id, {
+    actor: { kind: "staff", id: reviewer.id },
+    act: ended ? "closed" : "proposed",
+    details: { outcome, note },
+  });
+  return { ended };
+}
+
+async function endCase(parts: ReviewParts, tx: Tx, reviewed: ReviewCase, decision: Decision): Promise<void> {
+  await closeCase(tx, decision);
+  await settle(tx, { topic: remindTopic, key: reviewed.id });
+  const { outcome, reasons, decidedAt } = decision;
+  await kindOf(parts, reviewed.kind).decided(tx, {
+    caseId: reviewed.id,
+    subjectId: reviewed.subjectId,
+    outcome,
+    reasons,
+    decidedAt,
+  });
+}
+
+/** Nothing is let through while a hit in a list is open, or while it was found to be the same person. */
+async function refuseUnscreened(parts: ReviewParts, tx: Tx, id: CaseId): Promise<void> {
+  const hits = await parts.hitsOf(tx, id);
+  if (hits.some(({ verdict }) => verdict !== "different")) refuse("hitsUndecided");
+}
+
+/** The keys of the table know who may decide; what they say no to is said in words here. */
+async function insertByRules(
+  tx: Tx,
+  reviewed: ReviewCase,
+  decision: Decision,
+  first: Decision | undefined,
+): Promise<void> {
+  try {
+    await tx.savepoint(() => insertDecision(tx, reviewed, decision, first));
+  } catch (error) {
+    if (codeOf(error) === "23505") refuse("secondPersonNeeded");
+    if (codeOf(error) === "23514") refuse("ownCase");
+    throw error;
+  }
+}

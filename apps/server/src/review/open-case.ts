@@ -1,0 +1,117 @@
+import type { Permission, Words } from "@causeway/contract";
+import type { Money } from "@causeway/money";
+import type { Context } from "../context.ts";
+import type { Tx } from "#platform/db.ts";
+import { newId, newOrderNo, type TenantId } from "#platform/ids.ts";
+import { send, settle } from "#platform/outbox.ts";
+import { workingDaysAfter, type CalendarRegion } from "./calendar.ts";
+import { record } from "./case-event.ts";
+import {
+  next,
+  openedTopic,
+  remindTopic,
+  screenTopic,
+  type CaseId,
+  type Party,
+  type ReviewCase,
+} from "./review.ts";
+import {
+  findCaseAbout,
+  insertCase,
+  insertParty,
+  lockOpenCase,
+  raiseRisk,
+  updateCase,
+} from "./review.store.ts";
+
+export type NewCase = {
+  readonly tenant: TenantId;
+  readonly kind: string;
+  readonly subjectId: string;
+  readonly subjectNo: string;
+  readonly merchantName: string;
+  readonly riskScore: number;
+  readonly signals?: readonly Words[];
+  readonly amount?: Money;
+  /** Whoever prepared it, or `nobody`; he will not be the one who decides. */
+  readonly preparedBy: string;
+  /** Who of the merchant answers questions about it, and on which page he does. */
+  readonly permission: Permission;
+  readonly link: string;
+  readonly calendar: CalendarRegion;
+  readonly workingDays: number;
+  /** Whose names are looked for in the lists before anybody reviews. */
+  readonly parties?: readonly Party[];
+};
+
+/**
+ * Opens a case in the transaction of what is submitted. While one about the same subject is open it is that one, so
+ * that a step which runs twice opens one case.
+ */
+export async function openCase(ctx: Context, tx: Tx, wanted: NewCase): Promise<CaseId> {
+  return tx.asTenant(wanted.tenant, async (own) => {
+    const now = ctx.clock.now();
+    const parties = wanted.parties ?? [];
+    const opened: ReviewCase = {
+      id: newId(now),
+      tenant: wanted.tenant,
+      caseNo: newOrderNo("RC", ctx.config.cell, now),
+      kind: wanted.kind,
+      subjectId: wanted.subjectId,
+      subjectNo: wanted.subjectNo,
+      merchantName: wanted.merchantName,
+      amount: wanted.amount ?? null,
+      riskScore: wanted.riskScore,
+      signals: wanted.signals ?? [],
+      peopleNeeded: peopleFor(ctx, wanted.riskScore),
+      preparedBy: wanted.preparedBy,
+      permission: wanted.permission,
+      link: wanted.link,
+      calendar: wanted.calendar,
+      state: parties.length > 0 ? "screening" : "queued",
+      assignee: null,
+      openedAt: now,
+      dueAt: workingDaysAfter(now, wanted.workingDays, wanted.calendar),
+      outcome: null,
+      closedAt: null,
+    };
+    if (!(await insertCase(own, opened))) return openAlready(own, wanted);
+    for (const party of parties) await insertParty(own, { ...party, id: newId(now), caseId: opened.id });
+    await record(ctx, own, opened.id, { actor: { kind: "flow" }, act: "opened" });
+    await send(own, { topic: parties.length > 0 ? screenTopic : openedTopic, key: opened.id });
+    await send(own, { topic: remindTopic, key: opened.id }, reminderBefore(opened.dueAt, now));
+    return opened.id;
+  });
+}
+
+/** What the lists say about the case's parties; from now on people may take it. */
+export async function finishScreening(
+  ctx: Context,
+  tx: Tx,
+  id: CaseId,
+  found: { riskScore: number; signals: readonly Words[] },
+): Promise<void> {
+  const reviewed = await lockOpenCase(tx, id);
+  await settle(tx, { topic: screenTopic, key: id });
+  const state = reviewed && next(reviewed.state, "screened");
+  if (!reviewed || !state) return;
+  await raiseRisk(tx, id, { ...found, peopleNeeded: peopleFor(ctx, found.riskScore) });
+  await updateCase(tx, id, { ...reviewed, state });
+  await record(ctx, tx, id, { actor: { kind: "flow" }, act: "screened" });
+  await send(tx, { topic: openedTopic, key: id });
+}
+
+/** Reviewers hear of a deadline two hours before it, or at once where there is less time. */
+export function reminderBefore(dueAt: Date, now: Date): Date {
+  return new Date(Math.max(dueAt.getTime() - 2 * 3_600_000, now.getTime()));
+}
+
+function peopleFor(ctx: Context, riskScore: number): 1 | 2 {
+  return riskScore >= ctx.config.review.twoPeopleFrom ? 2 : 1;
+}
+
+async function openAlready(tx: Tx, { kind, subjectId }: NewCase): Promise<CaseId> {
+  const found = await findCaseAbout(tx, kind, subjectId);
+  if (!found) throw new Error("a case that is in the way is not there");
+  return found.id;
+}

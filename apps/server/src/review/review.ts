@@ -1,0 +1,127 @@
+import type { Permission, Words } from "@causeway/contract";
+import type {
+  AnswerType,
+  Answer,
+  CaseState,
+  FieldReason,
+  Outcome,
+  QuestionState,
+} from "@causeway/contract/review";
+import type { Money } from "@causeway/money";
+import type { Id, TenantId } from "#platform/ids.ts";
+import type { CalendarRegion } from "./calendar.ts";
+
+export type CaseId = Id<"case">;
+export type QuestionId = Id<"question">;
+export type StaffId = Id<"staff">;
+
+/** Prepared by no person: by a flow, or by a list that changed. */
+export const nobody = "00000000-0000-0000-0000-000000000000";
+
+export type ReviewCase = {
+  readonly id: CaseId;
+  readonly tenant: TenantId;
+  readonly caseNo: string;
+  readonly kind: string;
+  readonly subjectId: string;
+  /** What people call the subject: an order's number, an account's currency. */
+  readonly subjectNo: string;
+  readonly merchantName: string;
+  readonly amount: Money | null;
+  readonly riskScore: number;
+  /** Why somebody should look twice, each in three languages. */
+  readonly signals: readonly Words[];
+  readonly peopleNeeded: 1 | 2;
+  readonly preparedBy: string;
+  readonly permission: Permission;
+  readonly link: string;
+  readonly calendar: CalendarRegion;
+  readonly state: CaseState;
+  readonly assignee: StaffId | null;
+  readonly openedAt: Date;
+  readonly dueAt: Date;
+  readonly outcome: Outcome | null;
+  readonly closedAt: Date | null;
+};
+
+/** Somebody, or some company, whose name is looked for in the lists. */
+export type Party = {
+  /** What it is to the case, in the kind's own word: `company`, `legalPerson`, `owner`. */
+  readonly role: string;
+  readonly person: boolean;
+  /** Every name it is known by, in any script. */
+  readonly names: readonly string[];
+  readonly country: string | null;
+  readonly birthDate: string | null;
+  readonly number: string | null;
+};
+export type StoredParty = Party & { readonly id: Id<"party">; readonly caseId: CaseId };
+
+export type Question = {
+  readonly id: QuestionId;
+  readonly caseId: CaseId;
+  readonly askedBy: StaffId;
+  readonly askedAt: Date;
+  readonly type: AnswerType;
+  readonly words: Words;
+  readonly dueAt: Date;
+  readonly state: QuestionState;
+  readonly answeredBy: string | null;
+  readonly answeredAt: Date | null;
+  readonly answer: Answer | null;
+};
+
+/** One person's decision about one case. */
+export type Decision = {
+  readonly caseId: CaseId;
+  readonly step: 1 | 2;
+  readonly staffId: StaffId;
+  readonly outcome: Outcome;
+  readonly reasons: readonly FieldReason[];
+  readonly note: string;
+  readonly decidedAt: Date;
+};
+
+/** Who acts on a case in the console. */
+export type Reviewer = { readonly id: StaffId; readonly mayAssign: boolean };
+
+export type CaseAction = "screened" | "take" | "assign" | "release" | "ask" | "resume" | "propose" | "close";
+
+/**
+ * What may happen to a case in each state, and where that leads. `propose` is the decision of a first person where a
+ * second one has to confirm it; `resume` is the last question answered, withdrawn or expired.
+ */
+export const transitions: Record<CaseState, Partial<Record<CaseAction, CaseState>>> = {
+  screening: { screened: "queued" },
+  queued: { take: "reviewing", assign: "reviewing" },
+  reviewing: { assign: "reviewing", release: "queued", ask: "asked", propose: "confirming", close: "closed" },
+  asked: { assign: "asked", ask: "asked", resume: "reviewing" },
+  confirming: {
+    take: "confirming",
+    assign: "confirming",
+    release: "confirming",
+    ask: "confirmingAsked",
+    close: "closed",
+  },
+  confirmingAsked: { assign: "confirmingAsked", ask: "confirmingAsked", resume: "confirming" },
+  closed: {},
+};
+
+export function next(state: CaseState, action: CaseAction): CaseState | undefined {
+  return transitions[state][action];
+}
+
+/** Whether a decision ends the case or waits for a second person. Sending something back for mending needs one person. */
+export function ends(outcome: Outcome, step: 1 | 2, peopleNeeded: 1 | 2): boolean {
+  return outcome === "reject" || step === peopleNeeded;
+}
+
+/** A second person confirms what the first decided, or sends it back for mending; he does not overrule. */
+export function mayFollow(first: Outcome, second: Outcome): boolean {
+  return first !== "reject" && (second === first || second === "reject");
+}
+
+export const openedTopic = "review/opened";
+export const screenTopic = "screening/screen";
+export const remindTopic = "review/remind";
+export const questionTopic = "review/question";

@@ -6,17 +6,18 @@ ALTER TABLE session
   ADD COLUMN stepped_up_until timestamptz;
 CREATE INDEX session_person ON session (user_id);
 
--- Every time somebody tried to sign in as this person, and how it went.
+-- Every time somebody tried to sign in, and how it went. An attempt under a name that nobody has is kept as well:
+-- it takes as long as any other.
 CREATE TABLE sign_in (
-  person_id uuid NOT NULL REFERENCES person,
-  id        uuid NOT NULL,
+  id        uuid PRIMARY KEY,
+  person_id uuid REFERENCES person,
   at        timestamptz NOT NULL,
   method    text NOT NULL CHECK (method IN ('password', 'code', 'passkey')),
-  outcome   text NOT NULL CHECK (outcome IN ('opened', 'wrongPassword', 'wrongSecondStep', 'locked')),
+  outcome   text NOT NULL CHECK (outcome IN ('opened', 'wrongPassword', 'wrongSecondStep')),
   browser   text NOT NULL,
-  address   text NOT NULL,
-  PRIMARY KEY (person_id, id)
+  address   text NOT NULL
 );
+CREATE INDEX sign_in_person ON sign_in (person_id, id DESC);
 CREATE TRIGGER sign_in_immutable BEFORE UPDATE OR DELETE ON sign_in FOR EACH ROW EXECUTE FUNCTION refuse_change();
 COMMENT ON TABLE sign_in IS 'tenancy: none, a sign-in belongs to a person';
 GRANT SELECT, INSERT ON sign_in TO causeway_app;

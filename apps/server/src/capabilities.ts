@@ -1,5 +1,5 @@
 import { contactFlow, contactRoutes } from "#contact/index.ts";
-import { identityRoutes } from "#identity/index.ts";
+import { accountRoutes, identityRoutes } from "#identity/index.ts";
 import { liveRoutes, notificationFlow, notificationRoutes } from "#notification/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import type { Live } from "#platform/live.ts";
@@ -12,6 +12,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
   return [
     ...referenceRoutes(ctx),
     ...identityRoutes(ctx),
+    ...accountRoutes(ctx),
     ...contactRoutes(ctx),
     ...liveRoutes(live),
     ...notificationRoutes(ctx),

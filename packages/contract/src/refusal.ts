@@ -48,6 +48,11 @@ export const refusals = {
     "請完成第二步驗證",
     "Please complete the second step.",
   ]),
+  stepUpNeeded: entry(code.stepUpNeeded, [
+    "请先确认是您本人",
+    "請先確認是您本人",
+    "Please confirm first that it is you.",
+  ]),
   captchaWrong: entry(code.captchaNeeded, [
     "验证码不正确或已过期，请重新输入",
     "驗證碼不正確或已過期，請重新輸入",
@@ -62,6 +67,32 @@ export const refusals = {
     "用户名或密码不正确",
     "使用者名稱或密碼不正確",
     "The user name or the password is wrong.",
+  ]),
+  passwordWrong: entry(code.refused, ["登录密码不正确", "登入密碼不正確", "The password is wrong."]),
+  passwordSame: entry(code.refused, [
+    "新密码不能与原密码相同",
+    "新密碼不能與原密碼相同",
+    "The new password is the one you have now. Please choose another.",
+  ]),
+  paymentPasswordWrong: entry(code.refused, [
+    "支付密码不正确",
+    "支付密碼不正確",
+    "The payment password is wrong.",
+  ]),
+  paymentPasswordWeak: entry(code.refused, [
+    "支付密码太容易猜到，请不要使用连号、重复数字或日期",
+    "支付密碼太容易被猜中，請勿使用連號、重複數字或日期",
+    "This is too easy to guess. Please avoid runs, repeats and dates.",
+  ]),
+  paymentPasswordUnset: entry(code.refused, [
+    "您还没有设置支付密码，请先在“我的账号”中设置",
+    "您尚未設定支付密碼，請先在「我的帳號」設定",
+    "You have no payment password yet. Please set one under My account.",
+  ]),
+  renameUsed: entry(code.refused, [
+    "登录账号只能修改一次，您已经修改过",
+    "登入帳號只能更改一次，您已更改過",
+    "The account name can be changed once, and you have changed it already.",
   ]),
   codeWrong: entry(code.refused, [
     "验证码不正确或已过期",
@@ -149,6 +180,7 @@ export type RefusalName = keyof typeof refusals;
 /** What the channel itself may answer on any route, so no route lists it. */
 export const channelRefusals = [
   "sessionOver",
+  "stepUpNeeded",
   "forbidden",
   "invalidInput",
   "tooFrequent",

@@ -189,3 +189,17 @@ export async function moveSession(
     tokenHash,
   ]);
 }
+
+/** From here on the session goes on under another token and need not prove again until then. */
+export async function stepUpSession(
+  tx: Tx,
+  id: Id<"session">,
+  tokenHash: Buffer,
+  until: Date,
+): Promise<void> {
+  await tx.query("UPDATE session SET token_hash = $2, stepped_up_until = $3 WHERE id = $1", [
+    id,
+    tokenHash,
+    until,
+  ]);
+}

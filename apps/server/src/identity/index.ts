@@ -1,1 +1,2 @@
+export { accountRoutes } from "./account.routes.ts";
 export { identityRoutes } from "./identity.routes.ts";

@@ -1,6 +1,7 @@
 import { createDecipheriv, generateKeyPairSync, hkdfSync, randomInt, randomUUID } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
 import type { OutputOf } from "@causeway/contract";
+import * as account from "@causeway/contract/portal/account";
 import * as contract from "@causeway/contract/portal/identity";
 import { sessionCookie } from "#platform/http/session.ts";
 import type { TestApi } from "./api.ts";
@@ -151,5 +152,23 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
     };
   };
 
-  return { captcha, messagesTo, lastCodeTo, sendCode, aPerson, sessionKey, firstStep, enter, signIn };
+  type Signed = Awaited<ReturnType<typeof signIn>>;
+  /** Proves again who one is, and goes on under the new token. */
+  const stepUp = async (who: NewPerson, { portal, goOn }: Signed) => {
+    const sent = await portal.call(account.sendReauthCode, { channel: "email" }, at());
+    if (sent.code !== 0) throw new Error(`sending answered ${sent.code} ${JSON.stringify(sent.data)}`);
+    const answer = await portal.call(
+      account.reauthenticate,
+      {
+        password: who.password,
+        proof: { method: "email", codeId: sent.data.codeId, code: await lastCodeTo(who.email) },
+      },
+      at(),
+    );
+    if (answer.code !== 0) throw new Error(`proving answered ${answer.code} ${JSON.stringify(answer.data)}`);
+    await execute(api.database.ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%'");
+    return goOn(answer.data.token, answer.setCookies);
+  };
+
+  return { captcha, stepUp, messagesTo, lastCodeTo, sendCode, aPerson, sessionKey, firstStep, enter, signIn };
 }

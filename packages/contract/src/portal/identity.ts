@@ -15,9 +15,9 @@ export const strongPassword = z
 /** Letters and digits, at most 30. */
 export const accountName = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{1,30}$/));
 export const oneTimeCode = z.string().check(z.regex(/^\d{6}$/));
-const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
-const phoneArea = z.string().check(z.regex(/^\d{1,4}$/));
-const phone = z.string().check(z.regex(/^\d{4,14}$/));
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+export const phoneArea = z.string().check(z.regex(/^\d{1,4}$/));
+export const phone = z.string().check(z.regex(/^\d{4,14}$/));
 
 const publicJwk = z.strictObject({
   kty: z.literal("EC"),

@@ -1,4 +1,5 @@
 import type { Route } from "../route.ts";
+import * as account from "./account.ts";
 import * as contact from "./contact.ts";
 import * as identity from "./identity.ts";
 import * as live from "./live.ts";
@@ -26,6 +27,9 @@ export const portalRoutes = {
   switchMerchant: identity.switchMerchant,
   listClientMenu: identity.listClientMenu,
   userInfo: identity.userInfo,
+  listReauthMethods: account.listReauthMethods,
+  sendReauthCode: account.sendReauthCode,
+  reauthenticate: account.reauthenticate,
   followLive: live.followLive,
   listMessages: notification.listMessages,
   readMessage: notification.readMessage,

@@ -6,7 +6,12 @@ import type { Limit } from "#platform/limit.ts";
 /** Who may call. There is no default: a route without a policy does not compile and is not served. */
 export type Policy = (
   | { readonly who: "anyone" }
-  | { readonly who: "signedIn"; readonly roles: readonly string[] | "any" }
+  | {
+      readonly who: "signedIn";
+      readonly roles: readonly string[] | "any";
+      /** Only for whoever has proved a moment ago, again, that he is who he is. */
+      readonly stepUp?: true;
+    }
 ) & {
   /** How often one address may try, refusals included. */
   readonly limit?: Limit;
@@ -14,6 +19,9 @@ export type Policy = (
 
 export const anyone = { who: "anyone" } as const satisfies Policy;
 export const signedIn = { who: "signedIn", roles: "any" } as const satisfies Policy;
+
+/** Signed in, and proved again a moment ago: for whatever changes how somebody proves who he is. */
+export const reauthenticated = { ...signedIn, stepUp: true } as const satisfies Policy;
 
 export type Actor =
   | { readonly kind: "anonymous" }
@@ -23,6 +31,8 @@ export type Actor =
       readonly sessionId: Id<"session">;
       readonly tenant: TenantId;
       readonly role: string;
+      /** Until when he need not prove again that he is who he is. */
+      readonly steppedUpUntil: Date | null;
     };
 
 /** What a use case knows about the call it serves. */

@@ -161,7 +161,7 @@ export function createGate(parts: GateParts) {
     rawInput: unknown,
     nonce: string | undefined,
   ): Promise<unknown> => {
-    checkPolicy(bound, call.actor);
+    checkPolicy(bound, call.actor, clock.now());
     if (bound.policy.limit) await countAttempt(db, clock, bound.policy.limit, call.address);
     const input = parse(bound, rawInput);
     if (bound.effect === "stream") throw new Error("a stream has its own way out");
@@ -211,10 +211,12 @@ export function createGate(parts: GateParts) {
 }
 export type Gate = ReturnType<typeof createGate>;
 
-export function checkPolicy({ policy }: Bound, actor: Actor): void {
+export function checkPolicy({ policy }: Bound, actor: Actor, now: Date): void {
   if (policy.who === "anyone") return;
   if (actor.kind === "anonymous") refuse("sessionOver");
   if (policy.roles !== "any" && !policy.roles.includes(actor.role)) refuse("forbidden");
+  // A session read a moment ago may know of a proof too little, never too much: proving again renews its token.
+  if (policy.stepUp && !(actor.steppedUpUntil && actor.steppedUpUntil > now)) refuse("stepUpNeeded");
 }
 
 export function parse({ route }: Bound, rawInput: unknown): unknown {
@@ -237,6 +239,7 @@ function actorOf(session: Session | undefined): Actor {
     sessionId: session.id,
     tenant: session.tenant,
     role: session.role,
+    steppedUpUntil: session.steppedUpUntil,
   };
 }
 

@@ -62,7 +62,7 @@ export function serveSealed(app: FastifyInstance, bound: Bound, gate: Gate, part
     const outcome = await attempt(async () => {
       gate.checkClock(opened.proof);
       if (bound.effect !== "stream") return gate.run(bound, call, opened.input, opened.proof.nonce);
-      checkPolicy(bound, call.actor);
+      checkPolicy(bound, call.actor, parts.clock.now());
       return follow(bound, opened, call, request, reply);
     });
     if (reply.raw.headersSent) return reply;

@@ -11,6 +11,7 @@ export type Session = {
   readonly userId: Id<"user">;
   readonly tenant: TenantId;
   readonly role: string;
+  readonly steppedUpUntil: Date | null;
   readonly tokenHash: Buffer;
   readonly salt: Buffer;
   readonly keys: SessionKeys;
@@ -21,6 +22,7 @@ type SessionRow = {
   user_id: Id<"user">;
   tenant: TenantId;
   role: string;
+  stepped_up_until: Date | null;
   token_hash: Buffer;
   salt: Buffer;
   client_key: PublicJwk;
@@ -70,7 +72,7 @@ export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Session
   const read = async (id: string, now: number, before: Session | undefined): Promise<Session | undefined> => {
     const [row] = await db.query<SessionRow>({
       name: "find-session",
-      text: `SELECT id, user_id, tenant, role, token_hash, salt, client_key, idle_until FROM session
+      text: `SELECT id, user_id, tenant, role, stepped_up_until, token_hash, salt, client_key, idle_until FROM session
              WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2`,
       values: [id, new Date(now)],
     });
@@ -80,8 +82,9 @@ export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Session
     const keys = before?.salt.equals(row.salt)
       ? before.keys
       : deriveSession({ masterKey, salt: row.salt, sessionId: row.id, clientPublicJwk: row.client_key });
-    const { user_id: userId, tenant, role, token_hash: tokenHash, salt } = row;
-    return { id: row.id, userId, tenant, role, tokenHash, salt, keys };
+    const { user_id: userId, tenant, role, stepped_up_until: steppedUpUntil } = row;
+    const { token_hash: tokenHash, salt } = row;
+    return { id: row.id, userId, tenant, role, steppedUpUntil, tokenHash, salt, keys };
   };
 
   /** Looking is being active: a session ends when nobody has looked for a while, and at the latest when it expires. */

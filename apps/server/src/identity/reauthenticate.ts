@@ -1,0 +1,80 @@
+import type { InputOf, OutputOf } from "@causeway/contract";
+import * as contract from "@causeway/contract/portal/account";
+import { codePauseMs } from "@causeway/contract/portal/identity";
+import type { Context } from "../context.ts";
+import { getPerson, stepUpSession } from "./identity.store.ts";
+import { countSending, makeCode, spendCode } from "./one-time-code.ts";
+import type { Passwords } from "./password.ts";
+import { internationalPhone, maskEmail, maskPhone } from "./person.ts";
+import { sendMessage } from "#notification/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import { hashToken, makeToken, sessionCookie } from "#platform/http/session.ts";
+import { house } from "#platform/ids.ts";
+import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";
+import { refuse } from "#platform/refusal.ts";
+
+type SignedIn = Extract<Actor, { kind: "user" }>;
+
+/** Whoever sits at somebody's open page must not be able to guess his password there. */
+const guessing: Limit = { name: "reauth", attempts: 5, perMs: 30 * 60_000 };
+
+export function listReauthMethods(
+  ctx: Context,
+  actor: SignedIn,
+): Promise<OutputOf<typeof contract.listReauthMethods>> {
+  return ctx.db.tx(actor.tenant, async (tx) => {
+    const { email, phoneArea, phone } = await getPerson(tx, actor.userId);
+    return [
+      { method: "email", masked: maskEmail(email) },
+      { method: "sms", masked: maskPhone(phoneArea, phone) },
+    ];
+  });
+}
+
+export function sendReauthCode(
+  ctx: Context,
+  transact: Transact,
+  { actor }: Call<SignedIn>,
+  { channel }: InputOf<typeof contract.sendReauthCode>,
+): Promise<OutputOf<typeof contract.sendReauthCode>> {
+  return transact(async (tx) => {
+    const person = await getPerson(tx, actor.userId);
+    const to = channel === "email" ? person.email : internationalPhone(person.phoneArea, person.phone);
+    await countSending(ctx, to);
+    const target = actor.sessionId;
+    const { codeId, code } = await makeCode(ctx, tx, { purpose: "reauth", target, person: person.id });
+    const locale = person.language;
+    await tx.asTenant(house, (own) =>
+      sendMessage(ctx, own, { template: "code", purpose: "reauth", code, channel, to, locale }),
+    );
+    return { codeId, resendAfterMs: codePauseMs };
+  });
+}
+
+/** Password and a second factor, both right: the session may make sensitive changes for a while, under a new token. */
+export async function reauthenticate(
+  ctx: Context,
+  passwords: Passwords,
+  transact: Transact,
+  call: Call<SignedIn>,
+  { password, proof }: InputOf<typeof contract.reauthenticate>,
+): Promise<OutputOf<typeof contract.reauthenticate>> {
+  const { userId, sessionId, tenant } = call.actor;
+  await countFailure(ctx.db, ctx.clock, guessing, userId);
+  const person = await ctx.db.tx(tenant, (tx) => getPerson(tx, userId));
+  // Outside any transaction: checking is slow on purpose.
+  if (!(await passwords.fits(password, person.passwordHash))) return refuse("passwordWrong");
+  return transact(async (tx) => {
+    const { isFor } = await spendCode(ctx, tx, { purpose: "reauth", codeId: proof.codeId, code: proof.code });
+    if (!isFor(sessionId)) refuse("codeWrong");
+    await forgetFailures(tx, guessing, userId);
+    const now = ctx.clock.now();
+    const until = new Date(now.getTime() + contract.stepUpMs);
+    const { token, cookieToken } = makeToken(sessionId);
+    await stepUpSession(tx, sessionId, hashToken(token, cookieToken), until);
+    await audit(tx, now, { actor: userId, act: "session.steppedUp", subject: sessionId });
+    call.setCookie(sessionCookie, cookieToken);
+    return { token, until: until.toISOString() };
+  });
+}

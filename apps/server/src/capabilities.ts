@@ -1,5 +1,5 @@
 import { contactFlow, contactRoutes } from "#contact/index.ts";
-import { accountRoutes, identityRoutes } from "#identity/index.ts";
+import { accountRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
 import { liveRoutes, notificationFlow, notificationRoutes } from "#notification/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import type { Live } from "#platform/live.ts";
@@ -13,6 +13,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...referenceRoutes(ctx),
     ...identityRoutes(ctx),
     ...accountRoutes(ctx),
+    ...memberRoutes(ctx),
     ...contactRoutes(ctx),
     ...liveRoutes(live),
     ...notificationRoutes(ctx),

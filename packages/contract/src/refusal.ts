@@ -174,6 +174,36 @@ export const refusals = {
     "此問題已回答或已不再需要",
     "This question has been answered or is no longer needed.",
   ]),
+  roleNotYours: entry(code.forbidden, [
+    "您的角色不能做这个更改",
+    "您的角色不能作此更改",
+    "Your role does not allow this change.",
+  ]),
+  alreadyMember: entry(code.refused, [
+    "此人已是成员，可以直接更改角色",
+    "此人已是成員，可以直接更改角色",
+    "This person is a member already. You can change the role instead.",
+  ]),
+  memberSelf: entry(code.refused, [
+    "不能更改或移除自己，请由其他管理成员的人操作",
+    "不能更改或移除自己，請由其他管理成員的人操作",
+    "You cannot change or remove yourself. Ask somebody else who manages members.",
+  ]),
+  lastOwner: entry(code.refused, [
+    "企业至少要有一位法定代表人",
+    "企業至少要有一位法定代表人",
+    "A company keeps at least one legal person.",
+  ]),
+  invitationOver: entry(code.refused, [
+    "邀请已失效，请联系邀请人重新发送",
+    "邀請已失效，請聯絡邀請人重新發送",
+    "This invitation is no longer valid. Ask whoever invited you to send it again.",
+  ]),
+  invitationNotYours: entry(code.refused, [
+    "邀请发给了另一个邮箱，请用该邮箱的账户登录",
+    "邀請發給了另一個電郵，請用該電郵的帳戶登入",
+    "The invitation was sent to another e-mail address. Please sign in with the account of that address.",
+  ]),
 } as const satisfies Record<string, Entry>;
 export type RefusalName = keyof typeof refusals;
 

@@ -96,13 +96,12 @@ export async function insertMerchant(tx: Tx, merchantNo: string, nickname: strin
   );
 }
 
+/** Whoever is a member already stays what he is. */
 export async function insertMembership(tx: Tx, person: PersonId, role: Role, now: Date): Promise<void> {
-  await tx.query("INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, $3, $4)", [
-    tx.tenant,
-    person,
-    role,
-    now,
-  ]);
+  await tx.query(
+    "INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    [tx.tenant, person, role, now],
+  );
 }
 
 /** For whom a person acts, oldest first. Row-level security lets him see his own memberships and no others. */

@@ -1,2 +1,3 @@
 export { accountRoutes } from "./account.routes.ts";
 export { identityRoutes } from "./identity.routes.ts";
+export { memberRoutes } from "./member.routes.ts";

@@ -14,6 +14,7 @@ import { house, newId, newSecret, type Id } from "#platform/ids.ts";
 import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
 import { endSessionsOf, insertSession, listMemberships } from "./identity.store.ts";
 import { deviceStolen } from "./identity-kinds.ts";
+import { openMerchant } from "./open-merchant.ts";
 import type { Person } from "./person.ts";
 
 const dayMs = 86_400_000;
@@ -28,8 +29,9 @@ export async function openSession(
   trust: boolean,
 ): Promise<OutputOf<typeof finishSignIn>> {
   const now = ctx.clock.now();
-  const [membership] = await listMemberships(tx, person.id);
-  if (!membership) throw new Error("everybody acts for somebody");
+  const [first] = await listMemberships(tx, person.id);
+  // Whoever was taken out of the last company he acted for begins again with one of his own.
+  const membership = first ?? (await openMerchant(ctx, tx, person));
   const id: Id<"session"> = newId(now);
   const salt = randomSalt(32);
   const { token, cookieToken } = makeToken(id);

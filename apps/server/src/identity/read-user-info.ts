@@ -1,4 +1,4 @@
-import { rolePermissions, type OutputOf } from "@causeway/contract";
+import { rolePermissions, rolesOf, type OutputOf, type Role } from "@causeway/contract";
 import type { clientUserInfo } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
 import { getPerson, listMemberships } from "./identity.store.ts";
@@ -14,6 +14,7 @@ export function readUserInfo(
     const memberships = await listMemberships(tx, person.id);
     const current = memberships.find(({ tenant }) => tenant === actor.tenant);
     if (!current) throw new Error("a session acts for a merchant of its person");
+    const acting = actor.role as Role;
     return {
       userId: person.id,
       accountId: person.id,
@@ -28,9 +29,9 @@ export function readUserInfo(
       registrationDate: person.registeredAt.toISOString(),
       userType: "MERCHANT",
       clientBase: { type: "MERCHANT" },
-      currentRole: current.role,
-      adminRoles: [current.role],
-      permissions: [...rolePermissions[current.role]],
+      currentRole: acting,
+      adminRoles: [...rolesOf(current.role)],
+      permissions: [...rolePermissions[acting]],
       googleAuthStatus: false,
       forceGoogleAuth: false,
       certification: "NONE",

@@ -1,14 +1,15 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type { register } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
-import { insertMembership, insertMerchant, insertPerson } from "./identity.store.ts";
+import { insertPerson } from "./identity.store.ts";
 import { spendCode } from "./one-time-code.ts";
+import { openMerchant } from "./open-merchant.ts";
 import { isCommonPassword, type Passwords } from "./password.ts";
 import { isPhone, type PersonId } from "./person.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call } from "#platform/http/binding.ts";
-import { newId, newOrderNo } from "#platform/ids.ts";
+import { newId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
 /** A new person and, with him as its owner, the company he is going to have certified. */
@@ -36,10 +37,7 @@ export async function registerPerson(
     language: call.locale,
     registeredAt: now,
   });
-  await tx.asTenant(newId<"tenant">(now), async (own) => {
-    await insertMerchant(own, newOrderNo("ME", ctx.config.cell, now), input.username, now);
-    await insertMembership(own, id, "owner", now);
-    await audit(own, now, { actor: id, act: "person.registered", subject: id });
-  });
+  const { tenant } = await openMerchant(ctx, tx, { id, username: input.username });
+  await tx.asTenant(tenant, (own) => audit(own, now, { actor: id, act: "person.registered", subject: id }));
   return { registered: true };
 }

@@ -1,11 +1,18 @@
+import { openMerchantAccounts } from "@causeway/ledger";
 import { portalRoutes } from "@causeway/contract/portal/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { execute } from "#testing/database.ts";
 import type { PortalClient } from "#testing/portal-client.ts";
 
-const { listTranslations, listCurrencies, listCountries, listChinaProvinces, generateDeviceId } =
-  portalRoutes;
+const {
+  listTranslations,
+  listCurrencies,
+  listCountries,
+  listChinaProvinces,
+  generateDeviceId,
+  listMyCurrencies,
+} = portalRoutes;
 
 let api: TestApi;
 let visitor: PortalClient;
@@ -39,6 +46,19 @@ describe("reference lists", () => {
         ],
       },
     ]);
+  });
+
+  test("one's own currencies are those one has accounts in, each with its picture, and nobody else's", async () => {
+    const [member, other] = [await api.member(), await api.member()];
+    for (const [{ session }, held] of [
+      [member, ["USD", "HKD"]],
+      [other, ["EUR"]],
+    ] as const) {
+      await api.ctx.db.tx(session.tenant, (tx) => openMerchantAccounts(tx, session.tenant, held));
+    }
+    const { data } = await member.call(listMyCurrencies, {});
+    expect(data.map(({ code }) => code).toSorted()).toEqual(["HKD", "USD"]);
+    expect(data.every(({ currencyLogoUrl }) => currencyLogoUrl.length > 0)).toBe(true);
   });
 
   test("yen have no decimals, dinars three, and offshore renminbi stand beside renminbi", async () => {

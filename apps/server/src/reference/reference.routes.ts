@@ -1,4 +1,6 @@
+import { rolesThatMay } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/reference";
+import { findMerchantAccounts } from "@causeway/ledger";
 import { accountCurrencies, currencies } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { anyone, read, type Bound } from "#platform/http/binding.ts";
@@ -21,12 +23,20 @@ const currencyList = currencies.map(({ code, symbol, decimals, names }) => ({
 
 const countryList = countries.map((country) => ({ ...country, flagUrl: flagOfCountry(country.alphaTwo) }));
 
+const mayViewBalances = { who: "signedIn", roles: rolesThatMay("balance.view") } as const;
+
 export function referenceRoutes(ctx: Context): Bound[] {
   return [
     read(contract.listTranslations, anyone, async () => entriesOf(await listTranslations(ctx.db))),
     read(contract.listCurrencies, anyone, async () => currencyList),
     read(contract.listCountries, anyone, async () => countryList),
     read(contract.listChinaProvinces, anyone, async () => provinces),
+    read(contract.listMyCurrencies, mayViewBalances, ({ actor }) =>
+      ctx.db.tx(actor.tenant, async (tx) => {
+        const held = await findMerchantAccounts(tx, tx.tenant);
+        return currencyList.filter(({ code }) => held.has(code));
+      }),
+    ),
     // Nothing is stored: the pair becomes a device only when somebody signs in with it.
     read(contract.generateDeviceId, anyone, async () => ({
       deviceId: newId<"device">(ctx.clock.now()),

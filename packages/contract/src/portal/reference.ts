@@ -85,3 +85,13 @@ export const generateDeviceId = defineRead({
   input: nothing,
   output: z.object({ deviceId: z.uuid(), devicePwd: z.string() }),
 });
+
+export const listMyCurrencies = defineRead({
+  name: "listMyCurrencies",
+  method: "POST",
+  path: "/vaMerchant/listMyCurrencies",
+  channel: "sealed",
+  summary: "The currencies in which the merchant has accounts",
+  input: nothing,
+  output: z.array(currency),
+});

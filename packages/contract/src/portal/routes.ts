@@ -4,6 +4,7 @@ import * as contact from "./contact.ts";
 import * as identity from "./identity.ts";
 import * as live from "./live.ts";
 import * as notification from "./notification.ts";
+import * as member from "./member.ts";
 import * as reference from "./reference.ts";
 
 /** Every call of the merchant portal. */
@@ -13,6 +14,7 @@ export const portalRoutes = {
   listCountries: reference.listCountries,
   listChinaProvinces: reference.listChinaProvinces,
   generateDeviceId: reference.generateDeviceId,
+  listMyCurrencies: reference.listMyCurrencies,
   createCaptcha: identity.createCaptcha,
   sendCode: identity.sendCode,
   register: identity.register,
@@ -30,6 +32,16 @@ export const portalRoutes = {
   listReauthMethods: account.listReauthMethods,
   sendReauthCode: account.sendReauthCode,
   reauthenticate: account.reauthenticate,
+  switchRole: member.switchRole,
+  listMembers: member.listMembers,
+  inviteMember: member.inviteMember,
+  resendInvitation: member.resendInvitation,
+  withdrawInvitation: member.withdrawInvitation,
+  changeMemberRole: member.changeMemberRole,
+  removeMember: member.removeMember,
+  readInvitation: member.readInvitation,
+  acceptInvitation: member.acceptInvitation,
+  registerByInvitation: member.registerByInvitation,
   followLive: live.followLive,
   listMessages: notification.listMessages,
   readMessage: notification.readMessage,

@@ -194,7 +194,7 @@ export function createGate(parts: GateParts) {
   ): Promise<T> => {
     const outcome = await db.tx(tenant, async (tx) => {
       const now = clock.now();
-      if (call.actor.kind === "user") await assertSessionLives(tx, call.actor.sessionId, now);
+      if (call.actor.kind === "user") await assertSessionLives(tx, call.actor, now);
       if (nonce !== undefined) await takeNonce(tx, nonce, now);
       try {
         return { data: await work(tx) };

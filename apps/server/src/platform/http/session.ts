@@ -121,11 +121,19 @@ export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Session
   };
 }
 
-/** Inside a write's transaction: a session that ended a moment ago moves nothing. */
-export async function assertSessionLives(tx: Tx, id: Id<"session">, now: Date): Promise<void> {
+/**
+ * Inside a write's transaction: a session that ended a moment ago moves nothing, nor does one that has gone on for
+ * another merchant or under another role since its policy was checked.
+ */
+export async function assertSessionLives(
+  tx: Tx,
+  { sessionId, tenant, role }: { sessionId: Id<"session">; tenant: TenantId; role: string },
+  now: Date,
+): Promise<void> {
   const alive = await tx.maybe(
-    "SELECT 1 AS alive FROM session WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2 FOR SHARE",
-    [id, now],
+    `SELECT 1 AS alive FROM session WHERE id = $1 AND tenant = $3 AND role = $4
+       AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2 FOR SHARE`,
+    [sessionId, now, tenant, role],
   );
   if (!alive) refuse("sessionOver");
 }

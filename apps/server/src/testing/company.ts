@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import type { Role } from "@causeway/contract";
+import { clientUserInfo, switchMerchant } from "@causeway/contract/portal/identity";
+import type { Id, TenantId } from "#platform/ids.ts";
+import type { TestApi } from "./api.ts";
+import type { NewPerson, peopleOf } from "./people.ts";
+import type { PortalClient } from "./portal-client.ts";
+
+export type Company = {
+  readonly owner: NewPerson;
+  readonly ownerId: string;
+  readonly portal: PortalClient;
+  readonly tenant: TenantId;
+};
+export type CompanyMember = {
+  readonly who: NewPerson;
+  readonly id: Id<"user">;
+  readonly portal: PortalClient;
+  /** The same browser goes on under a token it was given later. */
+  readonly goOn: (token: string, cookies: Record<string, string>) => Promise<PortalClient>;
+};
+
+/** Companies and the people who act for them, all of them signed in. */
+export function companiesOf(api: TestApi, people: ReturnType<typeof peopleOf>, now: () => number = Date.now) {
+  const at = () => ({ timestamp: now() });
+
+  const idOf = async (who: { username: string }): Promise<Id<"user">> => {
+    const [row] = await api.ctx.db.query<{ id: Id<"user"> }>({
+      name: "id-of",
+      text: "SELECT id FROM person WHERE username = $1",
+      values: [who.username],
+    });
+    return row!.id;
+  };
+
+  const aCompany = async (): Promise<Company> => {
+    const owner = await people.aPerson();
+    const { portal } = await people.signIn(owner);
+    const { data } = await portal.call(clientUserInfo, {}, at());
+    return { owner, portal, ownerId: data.userId, tenant: data.vaMerchant.merchantId as TenantId };
+  };
+
+  /** Somebody with a company of his own who has a role at this one, too, and is signed in for this one. */
+  const aMember = async ({ tenant }: { tenant: TenantId }, role: Role): Promise<CompanyMember> => {
+    const who = await people.aPerson();
+    const id = await idOf(who);
+    // A session opens for the company somebody has acted for longest, so this one comes later.
+    const since = new Date(now() + 1);
+    await api.ctx.db.tx(tenant, (tx) =>
+      tx.query("INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, $3, $4)", [
+        tenant,
+        id,
+        role,
+        since,
+      ]),
+    );
+    const { portal, goOn } = await people.signIn(who);
+    const { data, setCookies } = await portal.call(switchMerchant, { merchantId: tenant }, at());
+    return { who, id, portal: await goOn(data.token, setCookies), goOn };
+  };
+
+  const aStranger = () => `new${randomInt(1e9)}x${randomInt(1e6)}@example.com`;
+
+  return { idOf, aCompany, aMember, aStranger };
+}

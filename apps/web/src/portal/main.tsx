@@ -4,9 +4,11 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { createSessionCall } from "#shared/api/session-call.ts";
 import { CallContext, SessionStoreContext } from "#shared/api/call-context.ts";
+import { createLive, LiveContext } from "#shared/api/live.ts";
 import { createSealer } from "#shared/api/sealer.ts";
 import { ErrorBoundary } from "#shared/failure/error-boundary.tsx";
 import { currentLocale, mendLocale } from "#shared/i18n/locale-choice.ts";
+import { loadDevice } from "#shared/session/device.ts";
 import { readPageConfig } from "#shared/session/page-config.ts";
 import { atMost, createStart, mountDeadlineMs } from "#shared/session/start.ts";
 import { StartProvider } from "#shared/session/start-provider.tsx";
@@ -25,6 +27,13 @@ mendLocale(locale);
 const board = createNoticeBoard();
 const keys = config.keys as PageKeys;
 const sealer = createSealer(keys);
+const live = createLive({
+  client: () => sealer.session(),
+  locale: currentLocale,
+  deviceId: () => loadDevice()?.deviceId ?? null,
+  now: Date.now,
+  fetcher: (input, init) => fetch(input, init),
+});
 const call = createSessionCall({ keys, notices: board.notices, sealer });
 if (sessionStorage.getItem("token") !== null) useSession.getState().signIn();
 
@@ -35,9 +44,11 @@ createRoot(root).render(
   <StartProvider start={start} locale={locale}>
     <CallContext value={call}>
       <SessionStoreContext value={sealer.store}>
-        <ErrorBoundary>
-          <RouterProvider router={createPortalRouter(board)} />
-        </ErrorBoundary>
+        <LiveContext value={live}>
+          <ErrorBoundary>
+            <RouterProvider router={createPortalRouter(board)} />
+          </ErrorBoundary>
+        </LiveContext>
       </SessionStoreContext>
     </CallContext>
   </StartProvider>,

@@ -52,7 +52,7 @@ export function playedServer(answers: readonly (Answer | Error | object)[], opti
   const call = createSessionCall({
     keys: { serverKeys: [] } as unknown as PageKeys,
     notices,
-    sealer: { current: async () => client, store },
+    sealer: { current: async () => client, session: async () => null, store },
     fetcher: fetcher as unknown as typeof fetch,
     page: { pathname: options.path ?? "/home", reload: () => void events.push("page reloaded") },
   });

@@ -7,9 +7,16 @@ const known: Readonly<Record<string, readonly string[]>> = {
   "packages/channel": [],
   "packages/contract": ["packages/money"],
   "packages/ledger": ["packages/money"],
+  "packages/bank-link": ["packages/money"],
   "packages/machinery": [],
-  "apps/server": ["packages/money", "packages/contract", "packages/channel", "packages/ledger"],
-  "apps/sandbox": ["packages/money", "packages/contract"],
+  "apps/server": [
+    "packages/money",
+    "packages/contract",
+    "packages/channel",
+    "packages/ledger",
+    "packages/bank-link",
+  ],
+  "apps/sandbox": ["packages/money", "packages/contract", "packages/bank-link"],
   "apps/web": ["packages/money", "packages/contract", "packages/channel"],
 };
 

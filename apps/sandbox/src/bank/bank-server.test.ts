@@ -1,0 +1,343 @@
+import { generateKeyPairSync, randomUUID, type KeyObject } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  readAccountReport,
+  readNotification,
+  readOpeningAnswer,
+  readReturnReport,
+  readStatement,
+  readXml,
+  SignatureRefused,
+  signRequest,
+  validate,
+  verifyRequest,
+  writeAccountEnquiry,
+  writeOpeningRequest,
+  writeReturnEnquiry,
+  writeReturnRequest,
+} from "@causeway/bank-link";
+import { accountCurrencies, type CurrencyCode } from "@causeway/money";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createBankServer } from "./bank-server.ts";
+import { bankBic } from "./receiving-details.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "causeway-bank-"));
+const bankKey = generateKeyPairSync("ed25519");
+const ourKey = generateKeyPairSync("ed25519");
+
+/** What reached us: believed, or why not. */
+type Heard = { readonly xml: string; readonly fault?: string };
+const heard: Heard[] = [];
+const client = createServer((request, response) => {
+  void hear(request).then((status) => response.writeHead(status).end());
+});
+async function hear(request: IncomingMessage): Promise<number> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const xml = Buffer.concat(chunks).toString("utf8");
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([k, v]) => [k, String(v)]));
+  const sent = {
+    method: "POST",
+    authority: headers["host"] ?? "",
+    path: request.url ?? "",
+    headers,
+    body: xml,
+  };
+  try {
+    verifyRequest(sent, (id) => (id === "bank" ? bankKey.publicKey : undefined), new Date());
+    heard.push({ xml });
+    return 204;
+  } catch (error) {
+    if (!(error instanceof SignatureRefused)) throw error;
+    heard.push({ xml, fault: error.fault });
+    return 401;
+  }
+}
+
+let bank: FastifyInstance;
+let url: string;
+const file = join(dir, "books.sqlite");
+const startBank = async () => {
+  const { port } = client.address() as AddressInfo;
+  bank = createBankServer({
+    file,
+    clientUrl: `http://127.0.0.1:${port}/partner/bank`,
+    key: { id: "bank", private: bankKey.privateKey },
+    clientKeys: { causeway: ourKey.publicKey },
+  });
+  url = await bank.listen({ host: "127.0.0.1", port: 0 });
+};
+beforeAll(async () => {
+  await new Promise<void>((resolve) => client.listen(0, "127.0.0.1", resolve));
+  await startBank();
+});
+afterAll(async () => {
+  await bank.close();
+  client.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+beforeEach(() => heard.splice(0));
+
+const say = (xml: string, key: KeyObject = ourKey.privateKey) => {
+  const { host } = new URL(url);
+  const request = {
+    method: "POST",
+    authority: host,
+    path: "/messages",
+    body: xml,
+    contentType: "application/xml",
+  };
+  return fetch(`${url}/messages`, {
+    method: "POST",
+    headers: signRequest(request, { id: "causeway", private: key }, new Date()),
+    body: xml,
+  });
+};
+const about = () => ({ messageId: randomUUID(), createdAt: new Date() });
+const opening = (currency: CurrencyCode, processId = randomUUID().replaceAll("-", "")) => ({
+  ...about(),
+  processId,
+  currency,
+  accountName: "Harbour Light Trading Ltd",
+  bank: bankBic,
+  holder: {
+    id: "M1",
+    legalName: "Harbour Light Trading Ltd",
+    address: { street: "1 Example Road", town: "Hong Kong", country: "HK" },
+  },
+});
+const open = async (currency: CurrencyCode) => {
+  const request = opening(currency);
+  await say(writeOpeningRequest(request));
+  const report = await expect
+    .poll(() => heard.find(({ xml }) => xml.includes("acmt.014") && xml.includes(request.processId)))
+    .toBeDefined()
+    .then(() => heard.find(({ xml }) => xml.includes(request.processId))!);
+  return readAccountReport(readXml(report.xml));
+};
+const panel = async (path: string, body: object) => {
+  const reply = await fetch(`${url}/panel/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, body: (await reply.json()) as Record<string, string> };
+};
+const pay = (account: string, amount: string) =>
+  panel("credits", { account, amount, payer: "Nordwind GmbH" });
+/** Of one currency, because a notice of an earlier test may still be on its way. */
+const notices = (currency: CurrencyCode) =>
+  heard
+    .filter(({ xml }) => xml.includes("camt.054"))
+    .map(({ xml, fault }) => ({ ...readNotification(readXml(xml)).entry, fault }))
+    .filter(({ money }) => money.currency === currency);
+
+describe("the bank", () => {
+  test.each(accountCurrencies)("opens an account in %s and tells every rail of it", async (currency) => {
+    const report = await open(currency);
+    expect(report).toMatchObject({ currency, status: "ENAB", accountName: "Harbour Light Trading Ltd" });
+    expect(report.rails.at(-1)?.scope).toBe("SWIFT");
+  });
+
+  test("opens one account however often it is asked, and says so when asked again", async () => {
+    const request = opening("EUR");
+    const answers = await Promise.all([1, 2, 3].map(() => say(writeOpeningRequest(request))));
+    for (const answer of answers)
+      expect(readOpeningAnswer(readXml(await answer.text()))).toMatchObject({ status: "RECEIVED" });
+    const enquiry = { ...about(), processId: request.processId, holderId: "M1", bank: bankBic };
+    const first = readAccountReport(readXml(await (await say(writeAccountEnquiry(enquiry))).text()));
+    const again = readAccountReport(readXml(await (await say(writeAccountEnquiry(enquiry))).text()));
+    expect(again.accountId).toBe(first.accountId);
+  });
+
+  test("does not know an opening it never got, and refuses a currency it does not hold", async () => {
+    const enquiry = { ...about(), processId: "ffff", holderId: "M1", bank: bankBic };
+    const answer = readOpeningAnswer(readXml(await (await say(writeAccountEnquiry(enquiry))).text()));
+    expect(answer.status).toBe("UNKNOWN");
+    const refused = readOpeningAnswer(readXml(await (await say(writeOpeningRequest(opening("KRW")))).text()));
+    expect(refused.status).toBe("REFUSED");
+  });
+
+  test("takes nothing unsigned, forged, or against its schema", async () => {
+    const xml = writeOpeningRequest(opening("USD"));
+    const unsigned = await fetch(`${url}/messages`, {
+      method: "POST",
+      headers: { "content-type": "application/xml" },
+      body: xml,
+    });
+    expect(unsigned.status).toBe(401);
+    expect((await say(xml, generateKeyPairSync("ed25519").privateKey)).status).toBe(401);
+    expect((await say(xml.replace("<Ccy>USD</Ccy>", ""))).status).toBe(400);
+  });
+
+  test("tells of a credit once it is booked, yen without decimals", async () => {
+    const account = await open("JPY");
+    const { body } = await pay(account.accountId, "125000");
+    await expect.poll(() => notices("JPY").length).toBe(1);
+    expect(notices("JPY")[0]).toMatchObject({
+      reference: body["reference"],
+      accountId: account.accountId,
+      money: { currency: "JPY", minor: 125_000n },
+      counterparty: { name: "Nordwind GmbH" },
+    });
+    expect(heard.find(({ xml }) => xml.includes("camt.054"))?.xml).toContain('<Amt Ccy="JPY">125000</Amt>');
+    expect((await pay(account.accountId, "125000.5")).status).toBe(400);
+  });
+
+  test("sends money back once per id, and says what became of it", async () => {
+    const account = await open("USD");
+    const { body } = await pay(account.accountId, "100.00");
+    const request = {
+      ...about(),
+      messageId: "m1",
+      returnId: randomUUID().replaceAll("-", ""),
+      creditReference: body["reference"]!,
+      money: { currency: "USD" as const, minor: 10_000n },
+      reason: "NARR" as const,
+    };
+    for (let n = 0; n < 3; n++) {
+      const report = readReturnReport(readXml(await (await say(writeReturnRequest(request))).text()));
+      expect(report.status).toBe(n === 0 ? "ACTC" : "ACCC");
+    }
+    await expect.poll(() => notices("USD").filter(({ direction }) => direction === "debit").length).toBe(1);
+    expect(notices("USD").find(({ direction }) => direction === "debit")).toMatchObject({
+      returnId: request.returnId,
+    });
+    const enquiry = writeReturnEnquiry({
+      messageId: "m2",
+      createdAt: new Date(),
+      returnId: request.returnId,
+    });
+    expect(readReturnReport(readXml(await (await say(enquiry)).text())).status).toBe("ACCC");
+    const unheardOf = writeReturnEnquiry({ messageId: "m3", createdAt: new Date(), returnId: "never" });
+    const answer = readReturnReport(readXml(await (await say(unheardOf)).text()));
+    expect(answer).toMatchObject({ status: "RJCT", reason: "NEVER_RECEIVED" });
+    const tooMuch = {
+      ...request,
+      returnId: "r-too-much",
+      money: { currency: "USD" as const, minor: 10_001n },
+    };
+    const refused = readReturnReport(readXml(await (await say(writeReturnRequest(tooMuch))).text()));
+    expect(refused).toMatchObject({ status: "RJCT", reason: "AMOUNT" });
+  });
+
+  test("keeps its books when it is started again", async () => {
+    const account = await open("SGD");
+    await bank.close();
+    await startBank();
+    expect((await pay(account.accountId, "10.00")).status).toBe(200);
+  });
+});
+
+describe("on a bad day the bank", () => {
+  const arm = (kind: string, times = 1, ms = 50) => panel("faults", { kind, times, ms });
+
+  test("sends a notice five times, and once more with another amount", async () => {
+    const account = await open("AUD");
+    await arm("duplicate");
+    await arm("wrong-amount");
+    await pay(account.accountId, "50.00");
+    await expect.poll(() => notices("AUD").length).toBe(6);
+    expect(new Set(notices("AUD").map(({ reference }) => reference)).size).toBe(1);
+    expect(new Set(notices("AUD").map(({ money }) => money.minor))).toEqual(new Set([5_000n, 5_001n]));
+  });
+
+  test("names an account nobody has, is late, and lets notices overtake each other", async () => {
+    const account = await open("CAD");
+    await arm("unknown-account");
+    await arm("late", 1, 400);
+    await arm("reordered", 1, 100);
+    await pay(account.accountId, "1.00");
+    await pay(account.accountId, "2.00");
+    await expect.poll(() => notices("CAD").length).toBe(3);
+    expect(notices("CAD")[0]?.money.minor).toBe(200n);
+    expect(notices("CAD").some(({ accountId }) => accountId === "889999999999")).toBe(true);
+  });
+
+  test("somebody forges a notice and somebody repeats an old one: neither can be believed", async () => {
+    const account = await open("NZD");
+    await arm("forged");
+    await arm("stale");
+    await pay(account.accountId, "5.00");
+    await expect.poll(() => notices("NZD").length).toBe(3);
+    expect(
+      notices("NZD")
+        .map(({ fault }) => fault)
+        .toSorted(),
+    ).toEqual(["stale", "wrong-signature", undefined]);
+  });
+
+  test("is closed, slow, or does the work and says nothing", async () => {
+    await arm("down");
+    expect((await say(writeOpeningRequest(opening("HKD")))).status).toBe(503);
+    await arm("slow", 1, 300);
+    const startedAt = performance.now();
+    await say(writeOpeningRequest(opening("HKD")));
+    expect(performance.now() - startedAt).toBeGreaterThan(290);
+    await arm("silent");
+    const request = opening("HKD");
+    await expect(say(writeOpeningRequest(request))).rejects.toThrow();
+    const enquiry = { ...about(), processId: request.processId, holderId: "M1", bank: bankBic };
+    const report = readAccountReport(readXml(await (await say(writeAccountEnquiry(enquiry))).text()));
+    expect(report.processId).toBe(request.processId);
+  });
+});
+
+describe("a banking day that ends", () => {
+  // Every currency opened above has its own statement for each day.
+  const patient = { timeout: 15_000 };
+  const statements = () =>
+    heard.filter(({ xml }) => xml.includes("camt.053")).map(({ xml }) => readStatement(readXml(xml)));
+
+  test("sends one statement per currency, whose balances and entries agree, and none for a holiday", async () => {
+    const account = await open("CHF");
+    await pay(account.accountId, "70.00");
+    await pay(account.accountId, "30.50");
+    const { body } = await panel("clock", { days: 7 });
+    await expect
+      .poll(() => statements().filter(({ currency }) => currency === "CHF").length, patient)
+      .toBeGreaterThan(3);
+    await expect
+      .poll(
+        () => statements().flatMap(({ entries, currency }) => (currency === "CHF" ? entries : [])).length,
+        patient,
+      )
+      .toBe(2);
+    for (const { opening: before, closing, entries } of statements()) {
+      const moved = entries.reduce(
+        (sum, e) => sum + (e.direction === "credit" ? e.money.minor : -e.money.minor),
+        0n,
+      );
+      expect(closing.minor).toBe(before.minor + moved);
+    }
+    const sent = statements().filter(({ currency }) => currency === "CHF");
+    expect(new Set(sent.map(({ day }) => day)).size).toBe(sent.length);
+    heard.forEach(({ xml }) => validate(xml));
+
+    const next = new Date(new Date(body["now"]!).getTime() + 86_400_000 + 8 * 3_600_000)
+      .toISOString()
+      .slice(0, 10);
+    await panel("holidays", { day: next });
+    heard.splice(0);
+    await panel("clock", { days: 7 });
+    await expect
+      .poll(() => statements().filter(({ currency }) => currency === "CHF").length, patient)
+      .toBeGreaterThan(2);
+    expect(statements().map(({ day }) => day)).not.toContain(next);
+  });
+
+  test("the panel shows accounts and messages and escapes what it shows", async () => {
+    const account = await open("SEK");
+    await panel("credits", { account: account.accountId, amount: "1.00", payer: "<script>x</script>" });
+    const html = await (await fetch(url)).text();
+    expect(html).toContain(account.accountId);
+    expect(html).not.toContain("<script>");
+    const [latest] = (await (await fetch(`${url}/panel/messages`)).json()) as { seq: number }[];
+    expect(await (await fetch(`${url}/panel/messages/${latest?.seq}`)).text()).toContain("&lt;Document");
+  });
+});

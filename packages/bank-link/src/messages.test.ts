@@ -1,0 +1,200 @@
+import { accountCurrencies, fromDecimal, type CurrencyCode, type Money } from "@causeway/money";
+import { describe, expect, test } from "vitest";
+import {
+  MessageRefused,
+  readAccountEnquiry,
+  readAccountReport,
+  readNotification,
+  readOpeningAnswer,
+  readOpeningRequest,
+  readReturnEnquiry,
+  readReturnReport,
+  readReturnRequest,
+  readStatement,
+  readXml,
+  validate,
+  writeAccountEnquiry,
+  writeAccountReport,
+  writeNotification,
+  writeOpeningAnswer,
+  writeOpeningRequest,
+  writeReturnEnquiry,
+  writeReturnReport,
+  writeReturnRequest,
+  writeStatement,
+  type BankEntry,
+} from "./index.ts";
+
+const at = new Date("2026-11-13T08:30:00.000Z");
+const money = (currency: CurrencyCode, text: string): Money => fromDecimal(currency, text)!;
+const about = { messageId: "m1", processId: "p1", createdAt: at };
+const holder = {
+  id: "M00000001",
+  legalName: "Harbour Light Trading Limited",
+  address: { street: "18/F, Example Centre", town: "Hong Kong", country: "HK" },
+};
+const credit = (over: Partial<BankEntry> = {}): BankEntry => ({
+  reference: "BK20261113000001",
+  accountId: "880012345678",
+  direction: "credit",
+  money: money("USD", "1234.50"),
+  bookedAt: at,
+  valueDate: "2026-11-13",
+  counterparty: {
+    name: "Müller & Söhne <GmbH>",
+    account: "DE89370400440532013000",
+    bankName: "Example Bank",
+    bankBic: "COBADEFFXXX",
+    country: "DE",
+  },
+  endToEndId: "INV-2026-77",
+  uetr: "eb6305c9-1f7f-49de-aed0-16487c27b42d",
+  remittance: "Invoice 77 & 78",
+  ...over,
+});
+const rails = [
+  {
+    rail: "ACH",
+    scope: "LOCAL" as const,
+    accountName: holder.legalName,
+    codes: [
+      { type: "ACCOUNT" as const, value: "880012345678" },
+      { type: "ABA" as const, value: "026009593" },
+    ],
+    bankName: "Example Bank NA",
+    bankAddress: { street: "1 Example Plaza", town: "New York", postcode: "10001", country: "US" },
+  },
+];
+
+/** Written, held to its schema, and read back as what it was. */
+function travels<T>(
+  message: T,
+  write: (message: T) => string,
+  read: (node: ReturnType<typeof readXml>) => T,
+) {
+  const xml = write(message);
+  const name = validate(xml);
+  expect(read(readXml(xml))).toEqual(message);
+  return { xml, name };
+}
+
+describe("every message keeps to its schema and is read back as it was written", () => {
+  test("opening an account", () => {
+    const request = {
+      ...about,
+      currency: "USD" as const,
+      accountName: holder.legalName,
+      bank: "CWHBHKHH",
+      holder,
+    };
+    expect(travels(request, writeOpeningRequest, readOpeningRequest).name).toBe("acmt.007.001.03");
+    const answer = { ...about, status: "RECEIVED" as const, holderId: holder.id, bank: "CWHBHKHH" };
+    expect(travels(answer, writeOpeningAnswer, readOpeningAnswer).name).toBe("acmt.010.001.03");
+    const enquiry = { ...about, holderId: holder.id, bank: "CWHBHKHH" };
+    expect(travels(enquiry, writeAccountEnquiry, readAccountEnquiry).name).toBe("acmt.013.001.03");
+    const report = { ...request, accountId: "880012345678", status: "ENAB" as const, rails };
+    expect(travels(report, writeAccountReport, readAccountReport).name).toBe("acmt.014.001.03");
+  });
+
+  test("a credit notification, with all that is known and with the least", () => {
+    const notification = { messageId: "m2", createdAt: at, entry: credit() };
+    expect(travels(notification, writeNotification, readNotification).name).toBe("camt.054.001.08");
+    const {
+      endToEndId: _,
+      uetr: __,
+      remittance: ___,
+      ...bare
+    } = credit({ counterparty: { name: "Nobody" } });
+    travels({ ...notification, entry: bare }, writeNotification, readNotification);
+  });
+
+  test("a statement with a debit, a credit and a balance below zero", () => {
+    const debit = credit({
+      reference: "BK2",
+      direction: "debit",
+      returnId: "r1",
+      money: money("USD", "2000.00"),
+    });
+    const { endToEndId: _, ...returned } = debit;
+    const statement = {
+      messageId: "m3",
+      createdAt: at,
+      statementId: "S-USD-20261113",
+      accountId: "POOLUSD",
+      currency: "USD" as const,
+      day: "2026-11-13",
+      opening: money("USD", "0.00"),
+      closing: { currency: "USD" as const, minor: -76550n },
+      entries: [credit(), returned],
+    };
+    expect(travels(statement, writeStatement, readStatement).name).toBe("camt.053.001.08");
+    travels({ ...statement, entries: [] }, writeStatement, readStatement);
+  });
+
+  test("a return, its status and the question for it", () => {
+    const request = {
+      messageId: "m4",
+      createdAt: at,
+      returnId: "r1",
+      creditReference: "BK1",
+      money: money("JPY", "1000"),
+      reason: "NARR" as const,
+      text: "no contract",
+    };
+    expect(travels(request, writeReturnRequest, readReturnRequest).name).toBe("pacs.004.001.09");
+    const report = {
+      messageId: "m5",
+      createdAt: at,
+      returnId: "r1",
+      status: "RJCT" as const,
+      reason: "too late",
+    };
+    expect(travels(report, writeReturnReport, readReturnReport).name).toBe("pacs.002.001.10");
+    const enquiry = { messageId: "m6", createdAt: at, returnId: "r1" };
+    expect(travels(enquiry, writeReturnEnquiry, readReturnEnquiry).name).toBe("pacs.028.001.03");
+  });
+});
+
+describe("amounts on the wire", () => {
+  test.each(accountCurrencies)("%s carries exactly its own decimals", (currency) => {
+    const text = currency === "JPY" ? "1000" : "1000.00";
+    const { xml } = travels(
+      { messageId: "m", createdAt: at, entry: credit({ money: money(currency, text) }) },
+      writeNotification,
+      readNotification,
+    );
+    const iso = currency === "CNH" ? "CNY" : currency;
+    expect(xml).toContain(`<Amt Ccy="${iso}">${text}</Amt>`);
+  });
+
+  test("a yen with a decimal is refused", () => {
+    const yen = writeNotification({
+      messageId: "m",
+      createdAt: at,
+      entry: credit({ money: money("JPY", "1000") }),
+    });
+    expect(() => readNotification(readXml(yen.replaceAll(">1000<", ">1000.50<")))).toThrow(MessageRefused);
+  });
+
+  test("an amount too large for a floating-point number arrives whole", () => {
+    const large = credit({ money: money("USD", "90071992547409.93") });
+    const { entry } = readNotification(
+      readXml(writeNotification({ messageId: "m", createdAt: at, entry: large })),
+    );
+    expect(entry.money.minor).toBe(9_007_199_254_740_993n);
+  });
+});
+
+describe("a message is refused", () => {
+  const good = writeNotification({ messageId: "m", createdAt: at, entry: credit() });
+  test.each([
+    ["without its reference's place in order", good.replace("<Sts><Cd>BOOK</Cd></Sts>", "")],
+    ["with an element nobody knows", good.replace("<CdtDbtInd>", "<Extra/><CdtDbtInd>")],
+    ["with an amount that is no number", good.replace(">1234.50<", ">1.2e3<")],
+    ["with entities", `<!DOCTYPE a [<!ENTITY b "c">]>${good}`],
+    ["under a name nobody knows", good.replace("camt.054.001.08", "camt.054.001.99")],
+    ["when it is not well formed", good.slice(0, -20)],
+  ])("%s", (_, xml) => {
+    expect(() => validate(xml)).toThrow(MessageRefused);
+  });
+});

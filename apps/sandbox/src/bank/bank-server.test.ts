@@ -265,11 +265,9 @@ describe("on a bad day the bank", () => {
     await arm("stale");
     await pay(account.accountId, "5.00");
     await expect.poll(() => notices("NZD").length).toBe(3);
-    expect(
-      notices("NZD")
-        .map(({ fault }) => fault)
-        .toSorted(),
-    ).toEqual(["stale", "wrong-signature", undefined]);
+    expect(new Set(notices("NZD").map(({ fault }) => fault))).toEqual(
+      new Set(["stale", "wrong-signature", undefined]),
+    );
   });
 
   test("is closed, slow, or does the work and says nothing", async () => {

@@ -13,7 +13,17 @@ function isIban(iban: string): boolean {
   return iban.length === ibanLength[iban.slice(0, 2)] && number % 97n === 1n;
 }
 const isAba = (aba: string) => {
-  const d = [...aba].map(Number) as [number, number, number, number, number, number, number, number, number];
+  const d = Array.from(aba, Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return (
     /^\d{9}$/.test(aba) &&
     (3 * (d[0] + d[3] + d[6]) + 7 * (d[1] + d[4] + d[7]) + (d[2] + d[5] + d[8])) % 10 === 0
@@ -21,14 +31,28 @@ const isAba = (aba: string) => {
 };
 const isClabe = (clabe: string) => {
   const weights = "37137137137137137";
-  const sum = [...clabe.slice(0, 17)].reduce((s, d, i) => s + ((Number(d) * Number(weights[i])) % 10), 0);
+  const sum = Array.from(clabe.slice(0, 17)).reduce(
+    (s, d, i) => s + ((Number(d) * Number(weights[i])) % 10),
+    0,
+  );
   return /^\d{18}$/.test(clabe) && (10 - (sum % 10)) % 10 === Number(clabe[17]);
 };
 const isNz = (bank: string, branch: string, base: string) => {
   const weights = [0, 0, 6, 3, 7, 9, 0, 10, 5, 8, 4, 2, 1];
-  const sum = [...(bank + branch + base)].reduce((s, d, i) => s + Number(d) * weights[i]!, 0);
+  const sum = Array.from(bank + branch + base).reduce((s, d, i) => s + Number(d) * weights[i]!, 0);
   return /^\d{13}$/.test(bank + branch + base) && sum % 11 === 0;
 };
+/** The names of those codes whose check digits are wrong. */
+function failedChecks(codes: Partial<Record<string, string>>): string[] {
+  const { IBAN, ABA, CLABE, SUFFIX, BANK_CODE = "", BRANCH_CODE = "", ACCOUNT = "" } = codes;
+  return [
+    ...(IBAN === undefined || isIban(IBAN) ? [] : ["IBAN"]),
+    ...(ABA === undefined || isAba(ABA) ? [] : ["ABA"]),
+    ...(CLABE === undefined || isClabe(CLABE) ? [] : ["CLABE"]),
+    // Only New Zealand's numbers have a suffix.
+    ...(SUFFIX === undefined || isNz(BANK_CODE, BRANCH_CODE, ACCOUNT) ? [] : ["NZ"]),
+  ];
+}
 const isBic = (bic: string) => /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic);
 
 /** What a payer's bank asks for on each local rail, and the form it has to have. */
@@ -82,11 +106,7 @@ test.each(accountCurrencies)(
         expect(Object.keys(values).toSorted()).toEqual(Object.keys(asked[currency]?.codes ?? {}).toSorted());
         for (const [type, form] of Object.entries(asked[currency]?.codes ?? {}))
           expect(values[type]).toMatch(form);
-        if (values["IBAN"]) expect(isIban(values["IBAN"])).toBe(true);
-        if (values["ABA"]) expect(isAba(values["ABA"])).toBe(true);
-        if (values["CLABE"]) expect(isClabe(values["CLABE"])).toBe(true);
-        if (currency === "NZD")
-          expect(isNz(values["BANK_CODE"]!, values["BRANCH_CODE"]!, values["ACCOUNT"]!)).toBe(true);
+        expect(failedChecks(values)).toEqual([]);
       }
     }
   },
@@ -103,6 +123,16 @@ test.each(accountCurrencies)(
     expect(swift?.bankAddress.country).toMatch(/^[A-Z]{2}$/);
   },
 );
+
+test("the checker finds a wrong digit in each of them", () => {
+  const wrong = { IBAN: "DE89370400440532013001", ABA: "026009594", CLABE: "032180000118359718" };
+  expect(failedChecks(wrong)).toEqual(["IBAN", "ABA", "CLABE"]);
+  const right = { IBAN: "DE89370400440532013000", ABA: "026009593", CLABE: "032180000118359719" };
+  expect(failedChecks(right)).toEqual([]);
+  const nz = { SUFFIX: "00", BANK_CODE: "01", BRANCH_CODE: "0902" };
+  expect(failedChecks({ ...nz, ACCOUNT: "0068389" })).toEqual([]);
+  expect(failedChecks({ ...nz, ACCOUNT: "0068388" })).toEqual(["NZ"]);
+});
 
 test("the routing numbers for ACH and for wires differ", () => {
   const abas = railsFor("USD", 5, "Harbour Light").flatMap(({ codes }) =>

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { createSessionCall } from "#shared/api/session-call.ts";
 import { CallContext, SessionStoreContext } from "#shared/api/call-context.ts";
+import { createClock } from "#shared/api/clock.ts";
 import { createLive, LiveContext } from "#shared/api/live.ts";
 import { createSealer } from "#shared/api/sealer.ts";
 import { ErrorBoundary } from "#shared/failure/error-boundary.tsx";
@@ -27,14 +28,15 @@ mendLocale(locale);
 const board = createNoticeBoard();
 const keys = config.keys as PageKeys;
 const sealer = createSealer(keys);
+const clock = createClock();
 const live = createLive({
   client: () => sealer.session(),
   locale: currentLocale,
   deviceId: () => loadDevice()?.deviceId ?? null,
-  now: Date.now,
+  now: () => clock.now(),
   fetcher: (input, init) => fetch(input, init),
 });
-const call = createSessionCall({ keys, notices: board.notices, sealer });
+const call = createSessionCall({ keys, notices: board.notices, sealer, clock });
 if (sessionStorage.getItem("token") !== null) useSession.getState().signIn();
 
 const start = createStart(call, locale);

@@ -1,17 +1,19 @@
 import type { SessionStore } from "@causeway/channel";
 import { clientUserInfo, listClientMenu, logout, switchMerchant } from "@causeway/contract/portal/identity";
+import * as notification from "@causeway/contract/portal/notification";
 import { listChinaProvinces, listCountries } from "@causeway/contract/portal/reference";
 import type { OutputOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
 import { type Locale, wordsIn } from "#shared/i18n/words.ts";
+import { shortTime } from "#shared/ui/date-time.ts";
 import type { Region } from "#shared/ui/region.ts";
 import { roleWords } from "./role-words.ts";
-import type { ShellPorts } from "./shell/ports.ts";
+import type { Message, MessageTab, ShellPorts } from "./shell/ports.ts";
 import type { ClientInfo } from "./shell/session.ts";
 
 type Country = OutputOf<typeof listCountries>[number];
 
-/** What the shell asks of the server. Messages and search come with the pages they lead to. */
+/** What the shell asks of the server. Search comes with the pages it leads to. */
 export function createPorts(call: Call, store: SessionStore, locale: Locale): ShellPorts {
   return {
     loadCountries: () => loadRegions(call),
@@ -33,11 +35,28 @@ export function createPorts(call: Call, store: SessionStore, locale: Locale): Sh
       const { token } = await call(switchMerchant, { merchantId: id });
       store.replaceToken(token);
     },
-    listMessages: async () => [],
-    readAll: () => Promise.resolve(),
-    clearMessages: () => Promise.resolve(),
+    listMessages: async (tab) => {
+      const { messages, unread } = await call(notification.listMessages, { tab });
+      return { messages: messages.map((message) => messageOf(message, locale)), unread };
+    },
+    readMessage: (id) => call(notification.readMessage, { id }),
+    readAll: (tab, upTo) => call(notification.readAllMessages, { tab: clearable(tab), upTo }),
+    clearMessages: (tab, upTo) => call(notification.clearMessages, { tab: clearable(tab), upTo }),
     find: async () => [],
   };
+}
+
+/** What waits to be done goes when it is done, not when it is read. */
+function clearable(tab: MessageTab): "message" | "notice" {
+  if (tab === "todo") throw new Error("a to-do is neither read nor cleared");
+  return tab;
+}
+
+function messageOf(
+  { id, title, text, at, read, link }: OutputOf<typeof notification.listMessages>["messages"][number],
+  locale: Locale,
+): Message {
+  return { id, title, text, read, when: shortTime(at, locale), ...(link !== null && { to: link }) };
 }
 
 function infoOf(user: OutputOf<typeof clientUserInfo>, locale: Locale): ClientInfo {

@@ -8,6 +8,8 @@ import { changeLocale } from "#shared/i18n/locale-choice.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead } from "#shared/ui/card.tsx";
 import { ThemeRoot } from "#shared/ui/theme/theme-root.tsx";
+import { Reauth } from "./features/security/reauth.tsx";
+import { LiveUpdates } from "./live-updates.tsx";
 import type { NoticeBoard } from "./notice-board.ts";
 import { NoticeHost } from "./notices.tsx";
 import { createPorts } from "./ports.ts";
@@ -16,6 +18,7 @@ import { routes } from "./routes.ts";
 import { Guard } from "./shell/guard.tsx";
 import { routeAt } from "./shell/known-path.ts";
 import { useLook } from "./shell/look.ts";
+import { useSession } from "./shell/session.ts";
 import { Shell } from "./shell/shell.tsx";
 
 /** Everything that only the area behind the guard needs, in a bundle of its own. */
@@ -23,15 +26,19 @@ export function SignedInArea(props: { board: NoticeBoard }) {
   const call = useCall();
   const store = useSessionStore();
   const locale = useLocale();
+  const signedIn = useSession((state) => state.session.signedIn);
   const [queries] = useState(() => new QueryClient());
   const [ports] = useState(() => createPorts(call, store, locale));
   return (
     <QueryClientProvider client={queries}>
       <ThemeRoot look={useLook()}>
         <NoticeHost board={props.board} />
-        <Guard ports={ports} waiting={<Waiting />} notFound={<NotFoundPage />}>
-          <Shell ports={ports} waiting={<Waiting />} onLocale={changeLocale} />
-        </Guard>
+        <Reauth>
+          <Guard ports={ports} waiting={<Waiting />} notFound={<NotFoundPage />}>
+            {signedIn && <LiveUpdates />}
+            <Shell ports={ports} waiting={<Waiting />} onLocale={changeLocale} />
+          </Guard>
+        </Reauth>
       </ThemeRoot>
     </QueryClientProvider>
   );

@@ -82,7 +82,12 @@ export const samplePorts: ShellPorts = {
     info = { ...info, merchant };
     await answer(undefined);
   },
-  listMessages: (tab) => answer(inboxes[tab]),
+  listMessages: (tab) =>
+    answer({
+      messages: inboxes[tab],
+      unread: inboxes[tab].filter(({ read }) => tab === "todo" || !read).length,
+    }),
+  readMessage: () => answer(undefined),
   readAll: async (tab) => {
     inboxes[tab] = inboxes[tab].map((message) => ({ ...message, read: true }));
     await answer(undefined);

@@ -7,15 +7,17 @@ import { Count } from "#shared/ui/count.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { routes } from "../routes.ts";
 import styles from "./message-box.module.css";
-import { type Message, type MessageTab, messageTabs, type ShellPorts } from "./ports.ts";
+import { type MessageTab, messageTabs, type ShellPorts } from "./ports.ts";
+import { infoOf, useSession } from "./session.ts";
 import { shellWords } from "./words.ts";
 
 export function useMessages(ports: ShellPorts, tab: MessageTab) {
-  return useQuery({ queryKey: ["messages", tab], queryFn: () => ports.listMessages(tab) });
-}
-
-export function unreadOf(messages: readonly Message[] | undefined): number {
-  return messages?.filter(({ read }) => !read).length ?? 0;
+  const signedIn = useSession((store) => infoOf(store.session) !== null);
+  return useQuery({
+    queryKey: ["message", tab],
+    queryFn: () => ports.listMessages(tab),
+    enabled: signedIn,
+  });
 }
 
 /** What happened, what is announced, what waits; the last count is tinted because it is the person's turn. */
@@ -24,20 +26,22 @@ export function MessageBox({ ports }: { ports: ShellPorts }) {
   const [tab, setTab] = useState<MessageTab>("message");
   const client = useQueryClient();
   const navigate = useNavigate();
-  const again = () => client.invalidateQueries({ queryKey: ["messages", tab] });
-  const readAll = useMutation({ mutationFn: () => ports.readAll(tab), onSettled: again });
-  const clear = useMutation({ mutationFn: () => ports.clearMessages(tab), onSettled: again });
-  const counts = {
-    message: unreadOf(useMessages(ports, "message").data),
-    notice: unreadOf(useMessages(ports, "notice").data),
-    todo: useMessages(ports, "todo").data?.length ?? 0,
+  const again = () => client.invalidateQueries({ queryKey: ["message"] });
+  const boxes = {
+    message: useMessages(ports, "message").data,
+    notice: useMessages(ports, "notice").data,
+    todo: useMessages(ports, "todo").data,
   };
+  const newest = boxes[tab]?.messages[0]?.id;
+  const upTo = async (change: ShellPorts["readAll"]) => newest !== undefined && (await change(tab, newest));
+  const readAll = useMutation({ mutationFn: () => upTo(ports.readAll), onSettled: again });
+  const clear = useMutation({ mutationFn: () => upTo(ports.clearMessages), onSettled: again });
   const items = messageTabs.map((key) => ({
     key,
     label: (
       <span>
         {t(key)}
-        {counts[key] > 0 && <Count n={counts[key]} turn={key === "todo"} />}
+        {(boxes[key]?.unread ?? 0) > 0 && <Count n={boxes[key]?.unread ?? 0} turn={key === "todo"} />}
       </span>
     ),
     children: <MessageList ports={ports} tab={key} />,
@@ -77,7 +81,13 @@ const moreOf: Record<MessageTab, string> = {
 
 function MessageList({ ports, tab }: { ports: ShellPorts; tab: MessageTab }) {
   const t = useWords(shellWords);
-  const { data, isError } = useMessages(ports, tab);
+  const { data: box, isError } = useMessages(ports, tab);
+  const data = box?.messages;
+  const client = useQueryClient();
+  const read = useMutation({
+    mutationFn: ports.readMessage,
+    onSettled: () => client.invalidateQueries({ queryKey: ["message"] }),
+  });
   if (isError) return <p className={styles.failed}>{t("messagesFailed")}</p>;
   if (data?.length === 0) return <EmptyState title={t("noMessages")} text={t("noMessagesText")} />;
   return (
@@ -86,7 +96,13 @@ function MessageList({ ports, tab }: { ports: ShellPorts; tab: MessageTab }) {
         <li key={message.id} className={message.read ? styles.read : undefined}>
           {message.read ? <i /> : <i className={styles.dot} role="img" aria-label={t("unread")} />}
           <span className={styles.title}>
-            {message.to === undefined ? message.title : <Link to={message.to}>{message.title}</Link>}
+            {message.to === undefined ? (
+              message.title
+            ) : (
+              <Link to={message.to} onClick={() => message.read || read.mutate(message.id)}>
+                {message.title}
+              </Link>
+            )}
           </span>
           <span className={styles.when}>{message.when}</span>
           <span className={styles.text}>{message.text}</span>

@@ -15,6 +15,9 @@ export type Message = {
   readonly to?: string;
 };
 
+/** The newest ones, and how many there are that have not been read or done. */
+export type Messages = { readonly messages: readonly Message[]; readonly unread: number };
+
 export type Found = {
   readonly kind: "order" | "payee";
   readonly title: string;
@@ -31,8 +34,10 @@ export type ShellPorts = {
   readonly logOut: () => Promise<void>;
   readonly switchRole: (role: string) => Promise<void>;
   readonly switchMerchant: (merchant: Merchant) => Promise<void>;
-  readonly listMessages: (tab: MessageTab) => Promise<readonly Message[]>;
-  readonly readAll: (tab: MessageTab) => Promise<void>;
-  readonly clearMessages: (tab: MessageTab) => Promise<void>;
+  readonly listMessages: (tab: MessageTab) => Promise<Messages>;
+  readonly readMessage: (id: string) => Promise<unknown>;
+  /** Up to the newest that was seen: what comes meanwhile stays. */
+  readonly readAll: (tab: MessageTab, upTo: string) => Promise<unknown>;
+  readonly clearMessages: (tab: MessageTab, upTo: string) => Promise<unknown>;
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly Found[]>;
 };

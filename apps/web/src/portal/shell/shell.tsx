@@ -14,7 +14,7 @@ import { CommandPalette } from "./command-palette.tsx";
 import { forget } from "./guard.tsx";
 import { routeAt } from "./known-path.ts";
 import { localMenu, menuPageFor, menuSections, type MenuSection } from "./menu.ts";
-import { MessageBox, unreadOf, useMessages } from "./message-box.tsx";
+import { MessageBox, useMessages } from "./message-box.tsx";
 import { Navbar } from "./navbar.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
 import type { ShellPorts } from "./ports.ts";
@@ -281,7 +281,8 @@ function useRun(setOpen: (what: "search" | "help") => void): void {
 
 /** The bell counts what has not been read; what waits for the person is counted in the menu. */
 function useUnread(ports: ShellPorts): number {
-  return unreadOf(useMessages(ports, "message").data) + unreadOf(useMessages(ports, "notice").data);
+  const message = useMessages(ports, "message").data?.unread ?? 0;
+  return message + (useMessages(ports, "notice").data?.unread ?? 0);
 }
 
 function SignInLink() {

@@ -2,7 +2,7 @@ import type { PageKeys } from "@causeway/channel";
 import { currentLocale } from "#shared/i18n/locale-choice.ts";
 import { loadDevice } from "#shared/session/device.ts";
 import { type Call, createCall } from "./call.ts";
-import { createClock } from "./clock.ts";
+import { type Clock, createClock } from "./clock.ts";
 import { callSealed } from "./sealed-call.ts";
 import { createSealer, type Sealer } from "./sealer.ts";
 import { callStandard, type Notices } from "./standard-call.ts";
@@ -14,12 +14,12 @@ export function createSessionCall(parts: {
   keys: PageKeys;
   notices: Notices;
   sealer?: Sealer;
+  clock?: Clock;
   fetcher?: typeof fetch;
   page?: Pick<Location, "pathname" | "reload">;
 }): Call {
-  const { keys, notices, sealer = createSealer(keys), page = location } = parts;
+  const { keys, notices, sealer = createSealer(keys), clock = createClock(), page = location } = parts;
   const fetcher: typeof fetch = parts.fetcher ?? ((input, init) => fetch(input, init));
-  const clock = createClock();
   const clearAndReload = (reloadOnLogin: boolean) => () => {
     sealer.store.clear();
     if (reloadOnLogin || page.pathname !== loginPath) page.reload();

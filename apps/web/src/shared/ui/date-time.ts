@@ -1,3 +1,6 @@
+import { type Locale, wordsIn } from "#shared/i18n/words.ts";
+import { uiWords } from "./words.ts";
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** `yyyy-MM-dd HH:mm:ss`, 24 hours, in the zone asked for; nothing in, nothing out. */
@@ -11,6 +14,16 @@ export function dateTime(value: Date | string | number | null | undefined, zone?
       .map(({ type, value: text }) => [type, text]),
   );
   return `${part["year"]}-${part["month"]}-${part["day"]} ${part["hour"]}:${part["minute"]}:${part["second"]}`;
+}
+
+/** The time for today, with a word for yesterday, the date for anything older: `14:26`, `昨天 17:40`, `11-10`. */
+export function shortTime(value: Date | string, locale: Locale, now: Date = new Date()): string {
+  const [day = "", time = ""] = (dateTime(value) ?? "").split(" ");
+  const clock = time.slice(0, 5);
+  if (day === dateTime(now)?.slice(0, 10)) return clock;
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (day === dateTime(yesterday)?.slice(0, 10)) return `${wordsIn(uiWords, locale)("yesterday")} ${clock}`;
+  return day.startsWith(String(now.getFullYear())) ? day.slice(5) : day;
 }
 
 /** Building a format costs a hundred times what using it does, and a list uses it on every row. */

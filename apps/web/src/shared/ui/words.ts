@@ -14,6 +14,8 @@ export const uiWords = defineWords("ui", {
   back: ["返回", "返回", "Back"],
   loading: ["正在载入", "正在載入", "Loading"],
 
+  yesterday: ["昨天", "昨天", "Yesterday"],
+
   clear: ["清空", "清除", "Clear"],
   columns: ["列设置", "欄位設定", "Columns"],
   filters: ["筛选", "篩選", "Filters"],

@@ -1,0 +1,17 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useSessionStore } from "#shared/api/call-context.ts";
+import { useLiveChange } from "#shared/api/live.ts";
+
+/** What concerns every page of the signed-in area. A page listens by itself to what it alone shows. */
+export function LiveUpdates() {
+  const client = useQueryClient();
+  const store = useSessionStore();
+  useLiveChange("message", () => void client.invalidateQueries({ queryKey: ["message"] }));
+  // A session that was ended elsewhere leaves at once, not at its next call. A token begins with its session's id.
+  useLiveChange("session.ended", (sessionId) => {
+    if (sessionId === "" || !sessionStorage.getItem("token")?.startsWith(`${sessionId}.`)) return;
+    store.clear();
+    location.reload();
+  });
+  return null;
+}

@@ -21,7 +21,7 @@ export default async function main(): Promise<void> {
   const dist = join(scratch, "dist");
   buildApp();
   cpSync(join(web, "dist"), dist, { recursive: true });
-  await addEmptyPage(scratch, dist);
+  await addEmptyPage(scratch, join(dist, "portal"));
   const world = await bootWorld({
     dir: worldDir,
     web: "built",

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checksOf } from "./check.ts";
-import { seedPassword, seedPeople } from "./seed.ts";
+import { staffAuthenticatorKey, staffPassword } from "@causeway/server/testing/staff.ts";
+import { seedPassword, seedPeople, staffOfSeed } from "./seed.ts";
 import { bootWorld, partNames, PortTaken, usualDir, usualPorts, type World } from "./world.ts";
 
 const { values } = parseArgs({
@@ -79,6 +80,7 @@ function tableOf(world: World): string {
   const { ports, dir } = world;
   const rows = [
     ["Portal", world.origin],
+    ["Console", world.consoleOrigin],
     ["Mails arrive at", `http://127.0.0.1:${ports.mail}`],
     ["Short messages arrive at", `http://127.0.0.1:${ports.sandbox}`],
     [
@@ -91,6 +93,10 @@ function tableOf(world: World): string {
     [
       "Logins",
       `${seedPeople.map(({ username, role }) => `${username} (${role})`).join(", ")}; password ${seedPassword}`,
+    ],
+    [
+      "Staff",
+      `${staffOfSeed.map(({ email, role }) => `${email} (${role})`).join(", ")}; password ${staffPassword}, authenticator key ${staffAuthenticatorKey}`,
     ],
     ["Data and logs", `${dir}  (pnpm dev --fresh starts over)`],
   ];

@@ -1,15 +1,29 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Route } from "@causeway/contract";
+import { consoleRoutes } from "@causeway/contract/console/routes";
 import { describeRoutes } from "@causeway/contract/openapi/document";
 import { portalRoutes } from "@causeway/contract/portal/routes";
 
-export const openapiFile = join(import.meta.dirname, "../docs/openapi/portal.json");
+/** One document for each audience. */
+export const openapiFiles = [
+  {
+    file: join(import.meta.dirname, "../docs/openapi/portal.json"),
+    written: () => describe("Causeway portal", portalRoutes, "__Host-session"),
+  },
+  {
+    file: join(import.meta.dirname, "../docs/openapi/console.json"),
+    written: () => describe("Causeway console", consoleRoutes, "__Host-console"),
+  },
+];
 
-export function writtenOpenapi(): string {
-  return `${JSON.stringify(describeRoutes("Causeway portal", Object.values(portalRoutes)), null, 2)}\n`;
+function describe(title: string, routes: Readonly<Record<string, Route>>, cookie: string): string {
+  return `${JSON.stringify(describeRoutes(title, Object.values(routes), cookie), null, 2)}\n`;
 }
 
 if (import.meta.main) {
-  mkdirSync(dirname(openapiFile), { recursive: true });
-  writeFileSync(openapiFile, writtenOpenapi());
+  for (const { file, written } of openapiFiles) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, written());
+  }
 }

@@ -17,6 +17,7 @@ export const usualPorts = {
   web: 30100,
   api: 30101,
   apiHealth: 30102,
+  console: 30105,
   flows: 30103,
   flowsHealth: 30104,
   smtp: 30125,
@@ -43,6 +44,8 @@ export type World = {
   readonly ports: Ports;
   /** What a browser opens. */
   readonly origin: string;
+  /** What a browser of staff opens. */
+  readonly consoleOrigin: string;
   /** What the api and the flows were started with. */
   readonly env: Record<string, string>;
   readonly ownerUrl: string;
@@ -134,6 +137,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
     dir,
     ports,
     origin: env["PORTAL_ORIGIN"] ?? "",
+    consoleOrigin: env["CONSOLE_ORIGIN"] ?? "",
     env,
     ownerUrl,
     part: (name) => {
@@ -168,6 +172,10 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     API_PORT: String(ports.api),
     API_HEALTH_PORT: String(ports.apiHealth),
     PORTAL_ORIGIN: `http://localhost:${web === "vite" ? ports.web : ports.api}`,
+    // A host of its own, because cookies do not tell ports apart.
+    CONSOLE_ORIGIN: `http://console.localhost:${web === "vite" ? ports.web : ports.console}`,
+    CONSOLE_PORT: String(ports.console),
+    ENVIRONMENT: "development",
     ...(web === "built" ? { WEB_DIST: join(root, "apps/web/dist") } : {}),
     FLOWS_PORT: String(ports.flows),
     FLOWS_HEALTH_PORT: String(ports.flowsHealth),
@@ -235,7 +243,11 @@ function startVite(dir: string, ports: Ports): Promise<Running> {
     args: [bin, "--host", "localhost", "--port", String(ports.web), "--strictPort"],
     cwd: join(root, "apps/web"),
     logFile: join(dir, "logs", "web.log"),
-    env: { ...process.env, CAUSEWAY_API_URL: `http://127.0.0.1:${ports.api}` },
+    env: {
+      ...process.env,
+      CAUSEWAY_API_URL: `http://127.0.0.1:${ports.api}`,
+      CAUSEWAY_CONSOLE_URL: `http://127.0.0.1:${ports.console}`,
+    },
     ready: () => answers(`http://localhost:${ports.web}/`),
   });
 }

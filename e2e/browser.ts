@@ -21,10 +21,10 @@ export type Visit = {
 /** A visitor with a clean profile, who may have chosen a language before. */
 export async function visit(
   browser: Browser,
-  options: BrowserContextOptions & { language?: Locale } = {},
+  options: BrowserContextOptions & { language?: Locale; site?: "origin" | "consoleOrigin" } = {},
 ): Promise<Visit> {
-  const { language, ...contextOptions } = options;
-  const origin = inject("origin");
+  const { language, site = "origin", ...contextOptions } = options;
+  const origin = inject(site);
   const context = await browser.newContext({ baseURL: origin, ...contextOptions });
   if (language) {
     await context.addCookies([{ name: "locale", value: language, url: origin }]);

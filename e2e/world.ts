@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { seedStaff } from "../dev/seed.ts";
 import { bootWorld } from "../dev/world.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** What a browser opens. */
     origin: string;
+    /** What a browser of staff opens. */
+    consoleOrigin: string;
     mailPort: number;
     /** As the owner, for what a journey must arrange behind the product's back. */
     ownerUrl: string;
@@ -22,7 +25,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     web: "built",
     env: { CALLS_PER_ADDRESS: "100000", CODES_PER_HOUR: "1000", CONTACT_MESSAGES_PER_HOUR: "1000" },
   });
+  await seedStaff(world.env);
   project.provide("origin", world.origin);
+  project.provide("consoleOrigin", world.consoleOrigin);
   project.provide("mailPort", world.ports.mail);
   project.provide("ownerUrl", world.ownerUrl);
   project.provide("secretsFile", world.env["SECRETS_FILE"] ?? "");

@@ -1,18 +1,22 @@
+import type { Route } from "@causeway/contract";
+import { consoleRoutes } from "@causeway/contract/console/routes";
 import { portalRoutes } from "@causeway/contract/portal/routes";
 import { describe, expect, test } from "vitest";
 import { routeBreaches, servedBy } from "./routes.ts";
 import { tree } from "./tree.ts";
 
 const server = tree.filter(({ path }) => path.startsWith("apps/server/src/"));
+const audiences = [portalRoutes, consoleRoutes];
 const submit = { name: "submitPayment", path: "/payment/submit" };
 
 describe("routes", () => {
   test("of the contract are each served once, under a policy, and tested over HTTP", () => {
-    expect(routeBreaches(Object.values(portalRoutes), server)).toEqual([]);
+    expect(routeBreaches(audiences.flatMap(Object.values), server)).toEqual([]);
   });
 
   test("stand in the table under their own name", () => {
-    expect(Object.entries(portalRoutes).filter(([key, { name }]) => key !== name)).toEqual([]);
+    const entries = audiences.flatMap((routes) => Object.entries<Route>(routes));
+    expect(entries.filter(([key, { name }]) => key !== name)).toEqual([]);
   });
 
   test("are recognised however they were imported", () => {
@@ -20,10 +24,12 @@ describe("routes", () => {
       import { submitPayment as route } from "@causeway/contract/portal/payment";
       write(route, { ...signedIn, limit }, (tx, call, input) => submitPayment(ctx, tx, call, input)),
       read(contract.listPayments, anyone, async () => []),
+      read(contract.listCases, staff("case.view"), async () => []),
     `;
     expect(servedBy({ path: "a.routes.ts", text })).toEqual([
       { route: "submitPayment", policy: "{ ...signedIn, limit }", path: "a.routes.ts" },
       { route: "listPayments", policy: "anyone", path: "a.routes.ts" },
+      { route: "listCases", policy: 'staff("case.view")', path: "a.routes.ts" },
     ]);
   });
 

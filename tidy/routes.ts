@@ -15,7 +15,7 @@ export function servedBy({ path, text }: SourceFile): Served[] {
   return [...calls].map(([, name = "", policy = ""]) => ({ route: renamed.get(name) ?? name, policy, path }));
 }
 
-const names = /\banyone\b|\bsignedIn\b|\breauthenticated\b|\bwho\s*:|[pP]olicy\b|\bmay[A-Z]/;
+const names = /\banyone\b|\bsignedIn\b|\breauthenticated\b|\bstaff\(|\bwho\s*:|[pP]olicy\b|\bmay[A-Z]/;
 
 export function routeBreaches(
   routes: readonly { readonly name: string; readonly path: string }[],

@@ -6,14 +6,17 @@ import { build } from "vite";
 import { locales } from "@causeway/contract/locale";
 import { pagePlaceholders } from "@causeway/contract/page-config";
 import { flagsDir } from "./dev-pages.ts";
+import { consolePages } from "./src/console/routes.ts";
 import { redirects, routeNames, routes } from "./src/portal/routes.ts";
 
 /**
+ * Each audience is built into a folder of its own, from which the api serves that audience alone.
  * Client bundles first, then the site's pages are rendered once per language into the documents those bundles came
  * with. `pages.json` tells the server which file answers which address.
  */
 const root = import.meta.dirname;
-const dist = join(root, "dist");
+const dist = join(root, "dist/portal");
+const consoleDist = join(root, "dist/console");
 const rendererDir = join(root, "node_modules/.renderer");
 
 const manifestFile = ".vite/manifest.json";
@@ -21,7 +24,9 @@ const manifestFile = ".vite/manifest.json";
 type Manifest = Record<string, { file: string }>;
 type Renderer = typeof import("./src/site/prerender.tsx");
 
+await rm(join(root, "dist"), { recursive: true, force: true });
 await build({ root, configFile: join(root, "vite.config.ts") });
+await build({ root, configFile: join(root, "vite.config.ts"), mode: "console" });
 await build({
   root,
   configFile: join(root, "vite.config.ts"),
@@ -39,23 +44,29 @@ for (const path of renderer.sitePaths) {
   for (const locale of locales) {
     const file = `site/${locale}${path}.html`;
     pages[path][locale] = file;
-    await write(file, await renderer.prerender(template, path, locale, script));
+    await write(dist, file, await renderer.prerender(template, path, locale, script));
   }
 }
-await write("sitemap.xml", renderer.sitemap());
-await write("robots.txt", renderer.robots);
-await write(
-  "pages.json",
-  JSON.stringify(
-    { pages, app: { file: "portal.html", paths: appPaths() }, redirects: { "/": redirects["/"] } },
-    null,
-    2,
-  ),
-);
-await copyFlags();
-await compressAssets();
+await write(dist, "sitemap.xml", renderer.sitemap());
+await write(dist, "robots.txt", renderer.robots);
+await describePages(dist, {
+  pages,
+  app: { file: "portal.html", paths: appPaths() },
+  redirects: { "/": redirects["/"] },
+  texts: ["sitemap.xml", "robots.txt"],
+});
+await describePages(consoleDist, {
+  pages: {},
+  app: { file: "console.html", paths: Object.values(consolePages).map(({ path }) => path) },
+  redirects: {},
+  texts: [],
+});
+for (const folder of [dist, consoleDist]) {
+  await copyFlags(folder);
+  await compressAssets(folder);
+}
 await rm(join(dist, "site.html"));
-await rm(join(dist, ".vite"), { recursive: true });
+for (const folder of [dist, consoleDist]) await rm(join(folder, ".vite"), { recursive: true });
 await rm(rendererDir, { recursive: true });
 
 function withoutScripts(html: string): string {
@@ -79,22 +90,27 @@ function appPaths(): string[] {
   return [...own.map((name) => routes[name].path), ...Object.keys(redirects).filter((path) => path !== "/")];
 }
 
-async function copyFlags(): Promise<void> {
-  await mkdir(join(dist, "flags"), { recursive: true });
+/** What the server has to know about an audience's pages. */
+function describePages(folder: string, description: object): Promise<void> {
+  return write(folder, "pages.json", JSON.stringify(description, null, 2));
+}
+
+async function copyFlags(folder: string): Promise<void> {
+  await mkdir(join(folder, "flags"), { recursive: true });
   const files = (await readdir(flagsDir)).filter((file) => /^[a-z]{2}\.svg$/.test(file));
-  await Promise.all(files.map((file) => copyFile(join(flagsDir, file), join(dist, "flags", file))));
+  await Promise.all(files.map((file) => copyFile(join(flagsDir, file), join(folder, "flags", file))));
 }
 
 /** Beside each script and style its gzip, so that no server compresses the same file twice. */
-async function compressAssets(): Promise<void> {
-  const files = (await readdir(join(dist, "assets"))).filter((file) => /\.(js|css|svg)$/.test(file));
+async function compressAssets(folder: string): Promise<void> {
+  const files = (await readdir(join(folder, "assets"))).filter((file) => /\.(js|css|svg)$/.test(file));
   for (const file of files) {
-    const path = join(dist, "assets", file);
+    const path = join(folder, "assets", file);
     await writeFile(`${path}.gz`, gzipSync(await readFile(path), { level: 9 }));
   }
 }
 
-async function write(file: string, content: string): Promise<void> {
-  await mkdir(dirname(join(dist, file)), { recursive: true });
-  await writeFile(join(dist, file), content);
+async function write(folder: string, file: string, content: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), content);
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { basename, join } from "node:path";
-import { readLocale } from "@causeway/contract/locale";
+import { readLocale, type Locale } from "@causeway/contract/locale";
 import { localeCookie, type PageConfig, pageConfigPath } from "@causeway/contract/page-config";
-import type { Plugin, ViteDevServer } from "vite";
+import type { Plugin, ProxyOptions, ViteDevServer } from "vite";
 import { fillPage } from "@causeway/contract/page-fill";
 
 /** Every country's round flag, by its two letters; lists from the api point to them. */
@@ -11,12 +12,37 @@ export const flagsDir = join(import.meta.dirname, "node_modules/circle-flags/fla
 
 type Renderer = typeof import("./src/site/prerender.tsx");
 
+export type Apis = { readonly portal: string; readonly console: string };
+
+/** In development one server plays both sites, told apart by the host as in production. */
+function audienceOf(request: IncomingMessage): keyof Apis {
+  return request.headers.host?.startsWith("console.") ? "console" : "portal";
+}
+
+const consoleApiPrefix = "/console-api";
+
+/** Calls go to the api of the site they were made at. */
+export function devProxy(apis: Apis): Record<string, ProxyOptions> {
+  return {
+    [consoleApiPrefix]: {
+      target: apis.console,
+      rewrite: (path) => path.slice(consoleApiPrefix.length),
+    },
+    "/api": { target: apis.portal },
+  };
+}
+
 /** Serves documents in development as the api does in production: same pages, same placeholders, with hot reload. */
-export function devPages(api: string): Plugin {
+export function devPages(apis: Apis): Plugin {
   return {
     name: "causeway-dev-pages",
     apply: "serve",
     configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (audienceOf(request) === "console" && request.url?.startsWith("/api/"))
+          request.url = consoleApiPrefix + request.url;
+        next();
+      });
       server.middlewares.use("/flags", (request, response, next) => {
         readFile(join(flagsDir, basename(request.url ?? "")))
           .then((flag) => response.writeHead(200, { "content-type": "image/svg+xml" }).end(flag))
@@ -25,11 +51,12 @@ export function devPages(api: string): Plugin {
       return () => {
         server.middlewares.use((request, response, next) => {
           const address = new URL(request.originalUrl ?? "/", "http://localhost");
-          if (address.pathname === "/") {
+          const audience = audienceOf(request);
+          if (audience === "portal" && address.pathname === "/") {
             response.writeHead(302, { location: "/home" }).end();
             return;
           }
-          renderDocument(server, api, address, request.headers.cookie ?? "")
+          renderDocument(server, audience, apis[audience], address, request.headers.cookie ?? "")
             .then(({ html, cookies }) =>
               response
                 .writeHead(200, { "content-type": "text/html; charset=utf-8", "set-cookie": cookies })
@@ -42,19 +69,32 @@ export function devPages(api: string): Plugin {
   };
 }
 
-async function renderDocument(server: ViteDevServer, api: string, address: URL, cookies: string) {
+async function renderDocument(
+  server: ViteDevServer,
+  audience: keyof Apis,
+  api: string,
+  address: URL,
+  cookies: string,
+) {
   const { root } = server.config;
   const chosen = address.searchParams.get("lang") ?? new RegExp(`${localeCookie}=([^;]*)`).exec(cookies)?.[1];
   const locale = readLocale(chosen);
-  const renderer = (await server.ssrLoadModule("/src/site/prerender.tsx")) as Renderer;
   const path = address.pathname;
-  const page = renderer.isSitePath(path)
-    ? await renderer.prerender(await readFile(join(root, "site.html"), "utf8"), path, locale)
-    : await readFile(join(root, path.endsWith(".html") ? basename(path) : "portal.html"), "utf8");
+  const page = await (audience === "console"
+    ? readFile(join(root, "console.html"), "utf8")
+    : portalDocument(server, path, locale));
   const html = await server.transformIndexHtml(path, page);
   const { config, cookies: given } = await fetchConfig(api);
   const nonce = randomBytes(16).toString("base64");
   return { html: fillPage(html, { nonce, origin: address.origin, locale, config }), cookies: given };
+}
+
+async function portalDocument(server: ViteDevServer, path: string, locale: Locale): Promise<string> {
+  const { root } = server.config;
+  const renderer = (await server.ssrLoadModule("/src/site/prerender.tsx")) as Renderer;
+  return renderer.isSitePath(path)
+    ? renderer.prerender(await readFile(join(root, "site.html"), "utf8"), path, locale)
+    : readFile(join(root, path.endsWith(".html") ? basename(path) : "portal.html"), "utf8");
 }
 
 /** The api is the only one who knows the keys and the office; the dev server asks it as a page would. */

@@ -1,17 +1,21 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { pagePlaceholders } from "@causeway/contract/page-config";
-import { devPages } from "./dev-pages.ts";
+import { devPages, devProxy } from "./dev-pages.ts";
 
-const api = process.env["CAUSEWAY_API_URL"] ?? "http://127.0.0.1:8080";
+const apis = {
+  portal: process.env["CAUSEWAY_API_URL"] ?? "http://127.0.0.1:8080",
+  console: process.env["CAUSEWAY_CONSOLE_URL"] ?? "http://127.0.0.1:8090",
+};
 
 const publicStyles = /src\/(site|shared\/(base|brand|failure|fonts|i18n|session))[./].*css$/;
 const neededByAll =
   /node_modules\/zod\/|contract\/src\/(code|locale|page-config|refusal|route|portal\/(contact|reference))\.ts|web\/src\/shared\/(failure\/(error-boundary|plain-page)|i18n|session|api\/(call|call-context|call-error|request-id)|brand\/(drawing|flags|logo|palette))[./].*tsx?$/;
 
-export default defineConfig(({ command }) => ({
-  plugins: [react(), devPages(api)],
-  server: { proxy: { "/api": api } },
+/** Each audience is a build of its own, named by the mode, so that neither can hold a line of the other's. */
+export default defineConfig(({ command, mode }) => ({
+  plugins: [react(), devPages(apis)],
+  server: { proxy: devProxy(apis) },
   css: {
     modules: {
       generateScopedName: command === "build" ? "[hash:base64:6]" : "[name]_[local]_[hash:base64:4]",
@@ -21,14 +25,14 @@ export default defineConfig(({ command }) => ({
   // Documents are served by our own rules, in development as in production.
   appType: "custom",
   build: {
-    outDir: "dist",
+    outDir: mode === "console" ? "dist/console" : "dist/portal",
     emptyOutDir: true,
     manifest: true,
     // Flags and fonts stay files of their own: cached apart, and counted once.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ["site.html", "portal.html"],
+      input: mode === "console" ? ["console.html"] : ["site.html", "portal.html"],
       output: {
         codeSplitting: {
           groups: [

@@ -1,5 +1,6 @@
 import { createContext } from "@causeway/server/context.ts";
 import { loadConfig } from "@causeway/server/platform/config.ts";
+import { portalAudience } from "@causeway/server/platform/http/audience.ts";
 import { servePages } from "@causeway/server/platform/http/pages.ts";
 import { createServer } from "@causeway/server/platform/http/server.ts";
 import { createSessions } from "@causeway/server/platform/http/session.ts";
@@ -13,17 +14,18 @@ import {
 /** The api with the measured routes, and the same handlers on plain routes of the same Fastify with the same hooks. */
 const config = loadConfig();
 const ctx = createContext(config, "bench");
+const audience = portalAudience(config);
 const app = await createServer(measuredRoutes(ctx), {
   db: ctx.db,
   clock: ctx.clock,
   events: ctx.events,
   keys: ctx.keys,
-  sessions: createSessions(ctx.db, ctx.clock, config.secrets.sessionMaster),
+  sessions: createSessions(ctx.db, ctx.clock, audience),
   xsrfKey: config.secrets.xsrf,
-  origin: config.api.origin,
+  audience,
   callsPerAddress: config.api.callsPerAddress,
 });
-await servePages(app, config, ctx.keys.pageKeys);
+await servePages(app, config, ctx.keys.pageKeys, audience);
 
 const handlers = measuredHandlers(ctx);
 const answer = (data: unknown) => ({ code: 0, data, errorMessage: null });

@@ -1,7 +1,9 @@
-import { portalRoutes } from "./capabilities.ts";
+import { consoleRoutes, portalRoutes } from "./capabilities.ts";
 import { createContext } from "./context.ts";
 import { pendingMigrations } from "./migrations.ts";
 import { loadConfig } from "#platform/config.ts";
+import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
+import type { Bound } from "#platform/http/binding.ts";
 import { startHealth } from "#platform/http/health.ts";
 import { servePages } from "#platform/http/pages.ts";
 import { createServer } from "#platform/http/server.ts";
@@ -12,18 +14,27 @@ import { onStop } from "#platform/stop.ts";
 const config = loadConfig();
 const ctx = createContext(config, "api");
 const live = await startLive(ctx.db, ctx.events);
-const app = await createServer(portalRoutes(ctx, live), {
-  db: ctx.db,
-  clock: ctx.clock,
-  events: ctx.events,
-  keys: ctx.keys,
-  sessions: createSessions(ctx.db, ctx.clock, config.secrets.sessionMaster),
-  xsrfKey: config.secrets.xsrf,
-  origin: config.api.origin,
-  callsPerAddress: config.api.callsPerAddress,
-});
-await servePages(app, config, ctx.keys.pageKeys);
-await app.listen({ host: config.api.host, port: config.api.port });
+
+/** Each audience has a listener of its own and nothing but its own routes and pages behind it. */
+async function serve(audience: Audience, routes: readonly Bound[], port: number) {
+  const app = await createServer(routes, {
+    db: ctx.db,
+    clock: ctx.clock,
+    events: ctx.events,
+    keys: ctx.keys,
+    sessions: createSessions(ctx.db, ctx.clock, audience),
+    xsrfKey: config.secrets.xsrf,
+    audience,
+    callsPerAddress: config.api.callsPerAddress,
+  });
+  await servePages(app, config, ctx.keys.pageKeys, audience);
+  await app.listen({ host: config.api.host, port });
+  ctx.events.emit({ event: "started", part: "api", port });
+  return app;
+}
+
+const portal = await serve(portalAudience(config), portalRoutes(ctx, live), config.api.port);
+const staffConsole = await serve(consoleAudience(config), consoleRoutes(ctx), config.console.port);
 const health = await startHealth({
   host: config.api.host,
   port: config.api.healthPort,
@@ -36,10 +47,9 @@ const health = await startHealth({
     },
   },
 });
-ctx.events.emit({ event: "started", part: "api", port: config.api.port });
 onStop("api", ctx.events, [
   () => health.setStopping(),
   () => live.stop(),
-  () => app.close(),
+  () => Promise.all([portal.close(), staffConsole.close()]),
   () => ctx.dispose(),
 ]);

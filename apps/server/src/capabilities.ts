@@ -5,6 +5,7 @@ import type { Bound } from "#platform/http/binding.ts";
 import type { Live } from "#platform/live.ts";
 import type { Flow } from "#platform/restate.ts";
 import { referenceRoutes } from "#reference/index.ts";
+import { staffRoutes } from "#staff/index.ts";
 import type { Context } from "./context.ts";
 
 /** The only list of all slices. */
@@ -18,6 +19,11 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...liveRoutes(live),
     ...notificationRoutes(ctx),
   ];
+}
+
+/** What staff may call, on the console's own origin. */
+export function consoleRoutes(ctx: Context): readonly Bound[] {
+  return [...staffRoutes(ctx)];
 }
 
 export function flows(ctx: Context): readonly Flow[] {

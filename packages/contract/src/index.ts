@@ -4,3 +4,4 @@ export * from "./page-config.ts";
 export * from "./refusal.ts";
 export * from "./role.ts";
 export * from "./route.ts";
+export * from "./staff-role.ts";

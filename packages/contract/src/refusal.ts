@@ -204,6 +204,16 @@ export const refusals = {
     "邀請發給了另一個電郵，請用該電郵的帳戶登入",
     "The invitation was sent to another e-mail address. Please sign in with the account of that address.",
   ]),
+  staffExists: entry(code.refused, [
+    "该邮箱已有员工账号",
+    "此電郵已有員工帳號",
+    "There is already a staff account with this e-mail.",
+  ]),
+  notOneself: entry(code.refused, [
+    "不能对自己的账号做此操作，请由其他同事处理",
+    "不能對自己的帳號作此操作，請由其他同事處理",
+    "You cannot do this to your own account. Please ask a colleague.",
+  ]),
 } as const satisfies Record<string, Entry>;
 export type RefusalName = keyof typeof refusals;
 

@@ -1,3 +1,4 @@
 export { accountRoutes } from "./account.routes.ts";
 export { identityRoutes } from "./identity.routes.ts";
 export { memberRoutes } from "./member.routes.ts";
+export { createPasswords, isCommonPassword, type Passwords } from "./password.ts";

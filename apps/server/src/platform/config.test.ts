@@ -19,6 +19,8 @@ const good = {
   API_PORT: "1",
   API_HEALTH_PORT: "2",
   PORTAL_ORIGIN: "https://portal.example/",
+  CONSOLE_PORT: "5",
+  CONSOLE_ORIGIN: "https://console.example/",
   FLOWS_PORT: "3",
   FLOWS_HEALTH_PORT: "4",
   FLOWS_URL: "http://flows:3",

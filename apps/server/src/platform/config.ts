@@ -11,6 +11,8 @@ const url = z.url();
 export const environment = z.object({
   CELL: z.string().regex(/^\d{2}$/, "two digits"),
   RELEASE: z.string().min(1).default("development"),
+  /** What staff read in the console's bar. */
+  ENVIRONMENT: z.enum(["development", "demo", "production"]).default("production"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   SECRETS_FILE: z.string().min(1),
 
@@ -25,6 +27,12 @@ export const environment = z.object({
   /** Readiness and metrics, for the inside only. */
   API_HEALTH_PORT: port,
   PORTAL_ORIGIN: url,
+  CONSOLE_PORT: port,
+  CONSOLE_ORIGIN: url,
+  /** Minutes without a call after which a member of staff has to sign in again. */
+  CONSOLE_IDLE_MINUTES: z.coerce.number().int().min(1).max(15).default(15),
+  /** Hours after which he has to in any case. */
+  CONSOLE_SESSION_HOURS: z.coerce.number().int().min(1).max(12).default(12),
   /** Folder of the built web app; without it the api serves no pages. */
   WEB_DIST: z.string().optional(),
   /** Calls one address may make in ten seconds before it has to wait. */
@@ -71,6 +79,7 @@ export const environment = z.object({
 export type Config = {
   readonly cell: string;
   readonly release: string;
+  readonly environment: "development" | "demo" | "production";
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   readonly secrets: Secrets;
   readonly database: {
@@ -88,6 +97,12 @@ export type Config = {
     readonly callsPerAddress: number;
     readonly codesPerHour: number;
     readonly contactMessagesPerHour: number;
+  };
+  readonly console: {
+    readonly port: number;
+    readonly origin: string;
+    readonly idleMs: number;
+    readonly absoluteMs: number;
   };
   readonly flows: {
     readonly host: string;
@@ -115,30 +130,13 @@ export class ConfigError extends Error {}
 
 /** Strings in, meaning out; every fault is named at once, so that a deployment is mended in one go. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const read = environment.safeParse(env);
-  const secrets = secretsSchema.safeParse(read.success ? readSecretsFile(read.data.SECRETS_FILE) : undefined);
-  if (!read.success || !secrets.success) {
-    const faults = [
-      ...(read.error?.issues ?? []),
-      ...(read.success
-        ? (secrets.error?.issues ?? []).map((issue) => ({ ...issue, path: ["SECRETS_FILE", ...issue.path] }))
-        : []),
-    ];
-    throw new ConfigError(faults.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
-  }
-  const e = read.data;
-  const missing: string[] = [];
-  const sms = readSmsConfig(e, secrets.data, (name) => void missing.push(name));
-  if (!sms) {
-    throw new ConfigError(
-      missing.map((name) => `${name}: needed by SMS_PROVIDER=${e.SMS_PROVIDER}`).join("\n"),
-    );
-  }
+  const { settings: e, secrets, sms } = readSettings(env);
   return {
     cell: e.CELL,
     release: e.RELEASE,
+    environment: e.ENVIRONMENT,
     logLevel: e.LOG_LEVEL,
-    secrets: secrets.data,
+    secrets,
     database: {
       url: e.DATABASE_URL,
       migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL,
@@ -154,6 +152,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       callsPerAddress: e.CALLS_PER_ADDRESS,
       codesPerHour: e.CODES_PER_HOUR,
       contactMessagesPerHour: e.CONTACT_MESSAGES_PER_HOUR,
+    },
+    console: {
+      port: e.CONSOLE_PORT,
+      origin: new URL(e.CONSOLE_ORIGIN).origin,
+      idleMs: e.CONSOLE_IDLE_MINUTES * 60_000,
+      absoluteMs: e.CONSOLE_SESSION_HOURS * 3_600_000,
     },
     flows: { host: e.FLOWS_HOST, port: e.FLOWS_PORT, healthPort: e.FLOWS_HEALTH_PORT, url: e.FLOWS_URL },
     restate: {
@@ -178,6 +182,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM },
     otlpUrl: e.OTLP_URL,
   };
+}
+
+function readSettings(env: Record<string, string | undefined>) {
+  const read = environment.safeParse(env);
+  const secrets = secretsSchema.safeParse(read.success ? readSecretsFile(read.data.SECRETS_FILE) : undefined);
+  if (read.success && secrets.success) {
+    const missing: string[] = [];
+    const sms = readSmsConfig(read.data, secrets.data, (name) => void missing.push(name));
+    if (sms) return { settings: read.data, secrets: secrets.data, sms };
+    const { SMS_PROVIDER: provider } = read.data;
+    throw new ConfigError(missing.map((name) => `${name}: needed by SMS_PROVIDER=${provider}`).join("\n"));
+  }
+  const faults = [
+    ...(read.error?.issues ?? []),
+    ...(read.success
+      ? (secrets.error?.issues ?? []).map((issue) => ({ ...issue, path: ["SECRETS_FILE", ...issue.path] }))
+      : []),
+  ];
+  throw new ConfigError(faults.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
 }
 
 function readSecretsFile(path: string): unknown {

@@ -22,8 +22,11 @@ export type Tx = {
 };
 
 export type Db = {
-  /** One transaction for one tenant. Runs `work` again when PostgreSQL asks for it, so `work` has no other effects. */
-  readonly tx: <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /**
+   * One transaction for one tenant. Runs `work` again when PostgreSQL asks for it, so `work` has no other effects.
+   * Whatever it writes into the audit also says from which address it was asked for, where that is given.
+   */
+  readonly tx: <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>, address?: string) => Promise<T>;
   /** One statement on a table that belongs to no tenant; row-level security hides every other. */
   readonly query: <T extends Row>(statement: {
     name: string;
@@ -56,7 +59,11 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
   // A connection that PostgreSQL closes while idle must not end the process.
   pool.on("error", options.onIdleError);
 
-  const attempt = async <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const attempt = async <T>(
+    tenant: TenantId,
+    work: (tx: Tx) => Promise<T>,
+    address: string | undefined,
+  ): Promise<T> => {
     const client = await pool.connect();
     let broken = false;
     // A connection lost while checked out emits 'error'; the query in flight rejects too, and that is what counts.
@@ -65,7 +72,7 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
     };
     client.on("error", noteLoss);
     try {
-      await client.query(`BEGIN; ${actFor(tenant)}`).catch((error: unknown) => {
+      await client.query(`BEGIN; ${actFor(tenant)}${askedFrom(address)}`).catch((error: unknown) => {
         throw new NotBegun("a transaction could not be begun", { cause: error });
       });
       const result = await work(txOn(client, tenant));
@@ -84,11 +91,11 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
 
   return {
     ping: async () => void (await pool.query("SELECT 1")),
-    tx: (tenant, work) =>
+    tx: (tenant, work, address) =>
       withSpan("db.tx", async () => {
         for (let n = 1; ; n++) {
           try {
-            return await attempt(tenant, work);
+            return await attempt(tenant, work, address);
           } catch (error) {
             if (n === maxAttempts || !mayTryAgain(error)) throw error;
             await sleep(2 ** n * 5 * (0.5 + Math.random()));
@@ -169,6 +176,10 @@ function actFor(tenant: TenantId): string {
   // A tenant id is a uuid of our own making; it is checked all the same because it stands inside the text.
   if (!/^[0-9a-f-]{36}$/.test(tenant)) throw new Error("a tenant is a uuid");
   return `SET LOCAL app.merchant_id = '${tenant}'`;
+}
+
+function askedFrom(address: string | undefined): string {
+  return address === undefined ? "" : `; SET LOCAL app.address = ${pg.escapeLiteral(address)}`;
 }
 
 export function codeOf(error: unknown): string {

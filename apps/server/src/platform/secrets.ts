@@ -19,6 +19,8 @@ export const secretsSchema = z.object({
   }),
   /** Server session keys are derived from it and a salt per session. */
   sessionMaster: key,
+  /** The same for sessions of staff: a session of one audience has no keys at the other. */
+  consoleSessionMaster: key,
   /** Wraps the data key of every tenant. */
   fieldKey: key,
   /** Goes into every password hash, so that a copy of the database alone cannot be searched. */
@@ -38,6 +40,7 @@ export function generateSecrets(): z.input<typeof secretsSchema> {
   return {
     channel: { ...generateServerKeys() } as z.input<typeof secretsSchema>["channel"],
     sessionMaster: key32(),
+    consoleSessionMaster: key32(),
     fieldKey: key32(),
     xsrf: key32(),
     pepper: key32(),

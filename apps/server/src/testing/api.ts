@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { inject } from "vitest";
-import { portalRoutes } from "../capabilities.ts";
+import type { StaffRole } from "@causeway/contract";
+import { consoleRoutes, portalRoutes } from "../capabilities.ts";
 import { createContext, type Context } from "../context.ts";
 import { readConfig } from "#platform/config.ts";
+import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import { servePages } from "#platform/http/pages.ts";
 import { createServer } from "#platform/http/server.ts";
@@ -11,8 +13,9 @@ import type { TenantId } from "#platform/ids.ts";
 import { startLive } from "#platform/live.ts";
 import { makeTestDatabase, type TestDatabase } from "./database.ts";
 import { testEnvironment } from "./environment.ts";
-import { openPortal, type PortalClient } from "./portal-client.ts";
+import { openPortal, type PortalClient, type SessionSecrets } from "./portal-client.ts";
 import { signIn, type TestSession } from "./sign-in.ts";
+import { makeStaffMember, signInStaffMember, type StaffMember } from "./staff.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -29,8 +32,19 @@ export type TestApi = {
   readonly visitor: () => Promise<PortalClient>;
   /** Somebody signed in, with a session made behind the product's back. */
   readonly member: (options?: { tenant?: TenantId; role?: string }) => Promise<Member>;
+  readonly console: {
+    readonly url: string;
+    readonly origin: string;
+    /** Somebody at the console who has not signed in. */
+    readonly visitor: () => Promise<PortalClient>;
+    /** Goes on with a session of the console, however it was opened. */
+    readonly enter: (session: SessionSecrets) => Promise<PortalClient>;
+  };
+  /** A member of staff with this role, signed in behind the product's back. */
+  readonly aStaffMember: (role: StaffRole) => Promise<StaffClient>;
   readonly stop: () => Promise<void>;
 };
+export type StaffClient = PortalClient & { readonly member: StaffMember; readonly session: SessionSecrets };
 export type Member = PortalClient & {
   readonly session: TestSession;
 };
@@ -40,6 +54,7 @@ export async function startTestApi(
   options: {
     now?: () => Date;
     routes?: (ctx: Context) => Bound[];
+    consoleRoutes?: (ctx: Context) => Bound[];
     env?: Record<string, string>;
     /** The database of an api that ran before, as after a restart. */
     database?: TestApi["database"];
@@ -59,18 +74,30 @@ export async function startTestApi(
   );
   const ctx = options.now ? { ...base, clock: { now: options.now } } : base;
   const live = await startLive(ctx.db, ctx.events);
-  const app = await createServer([...portalRoutes(ctx, live), ...(options.routes?.(ctx) ?? [])], {
-    db: ctx.db,
-    clock: ctx.clock,
-    events: ctx.events,
-    keys: ctx.keys,
-    sessions: createSessions(ctx.db, ctx.clock, ctx.config.secrets.sessionMaster),
-    xsrfKey: ctx.config.secrets.xsrf,
-    origin,
-    callsPerAddress: ctx.config.api.callsPerAddress,
-  });
-  await servePages(app, ctx.config, ctx.keys.pageKeys);
+  const serve = async (audience: Audience, routes: readonly Bound[]) => {
+    const app = await createServer(routes, {
+      db: ctx.db,
+      clock: ctx.clock,
+      events: ctx.events,
+      keys: ctx.keys,
+      sessions: createSessions(ctx.db, ctx.clock, audience),
+      xsrfKey: ctx.config.secrets.xsrf,
+      audience,
+      callsPerAddress: ctx.config.api.callsPerAddress,
+    });
+    await servePages(app, ctx.config, ctx.keys.pageKeys, audience);
+    return app;
+  };
+  const app = await serve(portalAudience(ctx.config), [
+    ...portalRoutes(ctx, live),
+    ...(options.routes?.(ctx) ?? []),
+  ]);
+  const site = consoleAudience(ctx.config);
+  const consoleApp = await serve(site, [...consoleRoutes(ctx), ...(options.consoleRoutes?.(ctx) ?? [])]);
   const url = await listen(app);
+  const consoleUrl = await listen(consoleApp);
+  const enterConsole = (session?: SessionSecrets) =>
+    openPortal(consoleUrl, site.origin, session, site.sessionCookie);
   return {
     ctx,
     url,
@@ -81,13 +108,32 @@ export async function startTestApi(
       const session = await signIn(ctx, who);
       return { ...(await openPortal(url, origin, session)), session };
     },
+    console: {
+      url: consoleUrl,
+      origin: site.origin,
+      visitor: () => enterConsole(),
+      enter: enterConsole,
+    },
+    aStaffMember: async (role) => {
+      const name = `${role} ${++staffMade}`;
+      const member = await makeStaffMember(ctx, {
+        role,
+        name,
+        email: `${role}${staffMade}@causeway.example`.toLowerCase(),
+      });
+      const session = await signInStaffMember(ctx, member.id, role);
+      return { ...(await enterConsole(session)), member, session };
+    },
     stop: async () => {
       await live.stop();
       await app.close();
+      await consoleApp.close();
       await ctx.dispose();
     },
   };
 }
+
+let staffMade = 0;
 
 async function listen(app: FastifyInstance): Promise<string> {
   return app.listen({ host: "127.0.0.1", port: 0 });

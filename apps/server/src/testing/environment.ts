@@ -15,6 +15,8 @@ export const testEnvironment = {
   POSTER_DATABASE_URL: "postgres://127.0.0.1:1/none",
   API_PORT: "1",
   API_HEALTH_PORT: "1",
+  CONSOLE_PORT: "1",
+  CONSOLE_ORIGIN: "http://console.localhost:1",
   CALLS_PER_ADDRESS: "1000000",
   CODES_PER_HOUR: "1000000",
   CONTACT_MESSAGES_PER_HOUR: "1000000",

@@ -1,4 +1,4 @@
-import { createDecipheriv, generateKeyPairSync, hkdfSync, randomInt, randomUUID } from "node:crypto";
+import { createDecipheriv, hkdfSync, randomInt, randomUUID } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
 import type { OutputOf } from "@causeway/contract";
 import * as account from "@causeway/contract/portal/account";
@@ -8,6 +8,7 @@ import { house, type TenantId } from "#platform/ids.ts";
 import type { TestApi } from "./api.ts";
 import { execute } from "./database.ts";
 import { openPortal, type CallOptions, type PortalClient } from "./portal-client.ts";
+import { makeSessionKey } from "./session-key.ts";
 
 /** Reads a captcha as only the server can, for tests that stand for a person with eyes. */
 export function solveCaptcha(secret: Buffer, captchaId: string): string {
@@ -90,18 +91,7 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
     return person;
   };
 
-  const sessionKey = () => {
-    const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    const jwk = pair.publicKey.export({ format: "jwk" }) as PublicJwk;
-    const privateKey = crypto.subtle.importKey(
-      "jwk",
-      pair.privateKey.export({ format: "jwk" }),
-      { name: "ECDH", namedCurve: "P-256" },
-      false,
-      ["deriveBits"],
-    );
-    return { jwk, privateKey };
-  };
+  const sessionKey = makeSessionKey;
 
   const firstStep = async (
     visitor: PortalClient,

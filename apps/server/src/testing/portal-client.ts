@@ -66,13 +66,14 @@ export async function openPortal(
   apiUrl: string,
   origin: string,
   session?: SessionSecrets,
+  sessionCookie = "__Host-session",
 ): Promise<PortalClient> {
   const first = await fetch(`${apiUrl}/page-config`);
   const { keys } = (await first.json()) as PageConfig<PageKeys>;
   const cookies = Object.fromEntries(
     first.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!.split("=") as [string, string]),
   );
-  if (session) cookies["__Host-session"] = session.cookieToken;
+  if (session) cookies[sessionCookie] = session.cookieToken;
   const channel = session
     ? await createSessionClient({ keys, ...session })
     : await createPageClient({ keys });

@@ -11,7 +11,11 @@ type Json = Readonly<Record<string, unknown>>;
  * OpenAPI 3.1 of one audience, written from its route table. What a sealed call carries inside stands in
  * `x-sealed-request`, `x-sealed-reply` and `x-sealed-event`, because on the wire it is a JWE string.
  */
-export function describeRoutes(title: string, routes: readonly Route[]): Json {
+export function describeRoutes(
+  title: string,
+  routes: readonly Route[],
+  sessionCookie = "__Host-session",
+): Json {
   const sorted = routes.toSorted((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
   const paths = Map.groupBy(sorted, ({ path }) => path);
   return {
@@ -32,7 +36,7 @@ export function describeRoutes(title: string, routes: readonly Route[]): Json {
         Object.fromEntries(at.map((route) => [route.method.toLowerCase(), describeRoute(route)])),
       ]),
     ),
-    components,
+    components: withCookie(sessionCookie),
     "x-codes": { sealed: code, standard: standardCode },
     "x-refusals": Object.fromEntries(
       Object.entries(refusals).map(([name, { code: sealed, standard, words }]) => [
@@ -42,6 +46,13 @@ export function describeRoutes(title: string, routes: readonly Route[]): Json {
     ),
     "x-channel-refusals": channelRefusals,
   };
+}
+
+/** Each audience keeps its half of the token in a cookie of its own. */
+function withCookie(name: string): Json {
+  const { securitySchemes } = components;
+  const sessionCookie = { ...securitySchemes.sessionCookie, name };
+  return { ...components, securitySchemes: { ...securitySchemes, sessionCookie } };
 }
 
 function describeRoute(route: Route): Json {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { oneTimeCode } from "../credential.ts";
 import { defineAct, defineRead, nothing } from "../route.ts";
-import { oneTimeCode, secondStepChannel } from "./identity.ts";
+import { secondStepChannel } from "./identity.ts";
 
 /** How long a fresh proof of who one is lasts. */
 export const stepUpMs = 10 * 60_000;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { oneTimeCode, publicJwk, strongPassword } from "../credential.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
 import { roles } from "../role.ts";
 
@@ -8,23 +9,12 @@ export const codePauseMs = 60_000;
 export const deviceTrustDays = 30;
 export const captchaTtlMs = 120_000;
 
-/** At least 8 characters with capital letters, small letters and digits. */
-export const strongPassword = z
-  .string()
-  .check(z.minLength(8), z.maxLength(128), z.regex(/[A-Z]/), z.regex(/[a-z]/), z.regex(/\d/));
 /** Letters and digits, at most 30. */
 export const accountName = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9]{1,30}$/));
-export const oneTimeCode = z.string().check(z.regex(/^\d{6}$/));
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 export const phoneArea = z.string().check(z.regex(/^\d{1,4}$/));
 export const phone = z.string().check(z.regex(/^\d{4,14}$/));
 
-const publicJwk = z.strictObject({
-  kty: z.literal("EC"),
-  crv: z.literal("P-256"),
-  x: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
-  y: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
-});
 const captchaAnswer = {
   captchaId: z.string().check(z.maxLength(1000)),
   captcha: z.string().check(z.trim(), z.maxLength(12)),

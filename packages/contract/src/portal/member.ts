@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { strongPassword } from "../credential.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
 import { roles } from "../role.ts";
-import { accountName, email, phone, phoneArea, strongPassword } from "./identity.ts";
+import { accountName, email, phone, phoneArea } from "./identity.ts";
 
 export const invitationDays = 7;
 

@@ -1,4 +1,12 @@
-import type { InputOf, Locale, OutputOf, Route } from "@causeway/contract";
+import {
+  staffRolesThatMay,
+  type InputOf,
+  type Locale,
+  type OutputOf,
+  type Route,
+  type StaffPermission,
+  type StaffRole,
+} from "@causeway/contract";
 import type { Tx } from "#platform/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import type { Limit } from "#platform/limit.ts";
@@ -12,6 +20,7 @@ export type Policy = (
       /** Only for whoever has proved a moment ago, again, that he is who he is. */
       readonly stepUp?: true;
     }
+  | { readonly who: "staff"; readonly roles: readonly StaffRole[] }
 ) & {
   /** How often one address may try, refusals included. */
   readonly limit?: Limit;
@@ -23,6 +32,11 @@ export const signedIn = { who: "signedIn", roles: "any" } as const satisfies Pol
 /** Signed in, and proved again a moment ago: for whatever changes how somebody proves who he is. */
 export const reauthenticated = { ...signedIn, stepUp: true } as const satisfies Policy;
 
+/** For routes of the console: members of staff whose role holds all of these, or any member of staff. */
+export function staff(...needed: readonly StaffPermission[]) {
+  return { who: "staff", roles: staffRolesThatMay(...needed) } as const satisfies Policy;
+}
+
 export type Actor =
   | { readonly kind: "anonymous" }
   | {
@@ -33,7 +47,16 @@ export type Actor =
       readonly role: string;
       /** Until when he need not prove again that he is who he is. */
       readonly steppedUpUntil: Date | null;
+    }
+  | {
+      readonly kind: "staff";
+      readonly staffId: Id<"staff">;
+      readonly sessionId: Id<"session">;
+      /** Always the house; `inMerchant` is the way into a merchant. */
+      readonly tenant: TenantId;
+      readonly role: StaffRole;
     };
+export type StaffActor = Extract<Actor, { kind: "staff" }>;
 
 /** What a use case knows about the call it serves. */
 export type Call<A extends Actor = Actor> = {
@@ -83,7 +106,9 @@ type Answered<R extends Route> = DeepReadonly<OutputOf<R>>;
 
 type CallFor<P extends Policy> = P extends { who: "signedIn" }
   ? Call<Extract<Actor, { kind: "user" }>>
-  : Call;
+  : P extends { who: "staff" }
+    ? Call<StaffActor>
+    : Call;
 
 export function read<R extends Route, const P extends Policy>(
   route: R,

@@ -9,19 +9,20 @@ import {
   type RequestKeys,
   type ServerKeys,
 } from "@causeway/channel/node";
-import { readLocale, type Locale } from "@causeway/contract";
+import { readLocale, type Locale, type StaffRole } from "@causeway/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import * as z from "zod/mini";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/db.ts";
 import type { Events } from "#platform/events.ts";
-import { house, type TenantId } from "#platform/ids.ts";
+import { house, type Id, type TenantId } from "#platform/ids.ts";
 import { countAttempt } from "#platform/limit.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
+import type { Audience } from "./audience.ts";
 import type { Actor, Bound, Call, Transact } from "./binding.ts";
 import { once, takeNonce } from "./once.ts";
-import { assertSessionLives, sessionCookie, tokenFits, type Session, type Sessions } from "./session.ts";
+import { assertSessionLives, tokenFits, type Session, type Sessions } from "./session.ts";
 import { xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
 
 export type GateParts = {
@@ -31,7 +32,7 @@ export type GateParts = {
   readonly keys: ServerKeys;
   readonly sessions: Sessions;
   readonly xsrfKey: KeyObject;
-  readonly origin: string;
+  readonly audience: Audience;
   readonly callsPerAddress: number;
 };
 
@@ -45,7 +46,7 @@ export type Opened = {
 
 /** Everything between the wire and a use case, in the order of the checks. */
 export function createGate(parts: GateParts) {
-  const { db, clock, keys, sessions } = parts;
+  const { db, clock, keys, sessions, audience } = parts;
   const buckets = new RateLimiterMemory({ points: parts.callsPerAddress, duration: 10 });
 
   const limitRate = async (request: FastifyRequest) => {
@@ -59,7 +60,7 @@ export function createGate(parts: GateParts) {
   /** Another site's page may send a request with our cookies; it cannot send one with our header. */
   const checkOrigin = (request: FastifyRequest) => {
     if (request.method === "GET") return;
-    if (request.headers.origin !== parts.origin)
+    if (request.headers.origin !== audience.origin)
       throw new ChannelError("malformed", "sent from another origin");
     if (!xsrfFits(parts.xsrfKey, request.cookies[xsrfCookie], request.headers[xsrfHeader])) {
       throw new ChannelError("malformed", "without the token of this site");
@@ -115,7 +116,7 @@ export function createGate(parts: GateParts) {
 
   /** The session, if whoever asks holds both halves of its token as it is now. */
   const ownerOf = async (session: Session, token: string, request: FastifyRequest) => {
-    const cookieToken = request.cookies[sessionCookie] ?? "";
+    const cookieToken = request.cookies[audience.sessionCookie] ?? "";
     if (tokenFits(session, token, cookieToken)) return session;
     const again = await sessions.findAgain(session.id);
     return again && tokenFits(again, token, cookieToken) ? again : undefined;
@@ -129,7 +130,7 @@ export function createGate(parts: GateParts) {
   };
 
   const callOf = (request: FastifyRequest, reply: FastifyReply, session: Session | undefined): Call => ({
-    actor: actorOf(session),
+    actor: actorOf(audience, session),
     locale: localeOf(request),
     deviceId: header(request, "deviceid") || null,
     address: request.ip,
@@ -167,7 +168,7 @@ export function createGate(parts: GateParts) {
     if (bound.effect === "stream") throw new Error("a stream has its own way out");
     if (bound.effect === "read") return bound.handle(call, input);
 
-    const tenant = call.actor.kind === "user" ? call.actor.tenant : house;
+    const tenant = call.actor.kind === "anonymous" ? house : call.actor.tenant;
     // The nonce goes with the first transaction; a second one of the same act needs no other.
     let unspent = nonce;
     const transact: Transact = (work) => {
@@ -176,7 +177,7 @@ export function createGate(parts: GateParts) {
       return commitEvenRefused(tenant, call, spend, work);
     };
     if (bound.effect === "act") return bound.handle(transact, call, input);
-    const scope = call.actor.kind === "user" ? call.actor.userId : house;
+    const scope = whoOf(call.actor);
     const { requestId } = input as { requestId: string };
     // A refused write leaves nothing behind but its nonce: the same message cannot be tried again when times are better.
     return transact((tx) =>
@@ -192,9 +193,9 @@ export function createGate(parts: GateParts) {
     nonce: string | undefined,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> => {
-    const outcome = await db.tx(tenant, async (tx) => {
+    const attempt = async (tx: Tx) => {
       const now = clock.now();
-      if (call.actor.kind === "user") await assertSessionLives(tx, call.actor, now);
+      if (call.actor.kind !== "anonymous") await assertSessionLives(tx, call.actor, now);
       if (nonce !== undefined) await takeNonce(tx, nonce, now);
       try {
         return { data: await work(tx) };
@@ -202,7 +203,8 @@ export function createGate(parts: GateParts) {
         if (error instanceof Refusal) return { refused: error };
         throw error;
       }
-    });
+    };
+    const outcome = await db.tx(tenant, attempt, call.address);
     if ("refused" in outcome) throw outcome.refused;
     return outcome.data;
   };
@@ -213,10 +215,13 @@ export type Gate = ReturnType<typeof createGate>;
 
 export function checkPolicy({ policy }: Bound, actor: Actor, now: Date): void {
   if (policy.who === "anyone") return;
-  if (actor.kind === "anonymous") refuse("sessionOver");
-  if (policy.roles !== "any" && !policy.roles.includes(actor.role)) refuse("forbidden");
+  if (actor.kind === "anonymous") return refuse("sessionOver");
+  if ((actor.kind === "staff") !== (policy.who === "staff")) refuse("forbidden");
+  const roles: readonly string[] | "any" = policy.roles;
+  if (roles !== "any" && !roles.includes(actor.role)) refuse("forbidden");
+  if (actor.kind === "staff" || policy.who === "staff" || !policy.stepUp) return;
   // A session read a moment ago may know of a proof too little, never too much: proving again renews its token.
-  if (policy.stepUp && !(actor.steppedUpUntil && actor.steppedUpUntil > now)) refuse("stepUpNeeded");
+  if (!(actor.steppedUpUntil && actor.steppedUpUntil > now)) refuse("stepUpNeeded");
 }
 
 export function parse({ route }: Bound, rawInput: unknown): unknown {
@@ -231,16 +236,24 @@ export function localeOf(request: FastifyRequest): Locale {
   return readLocale(header(request, "clientlanguage") || undefined);
 }
 
-function actorOf(session: Session | undefined): Actor {
+function actorOf(audience: Audience, session: Session | undefined): Actor {
   if (!session) return { kind: "anonymous" };
-  return {
-    kind: "user",
-    userId: session.userId,
-    sessionId: session.id,
-    tenant: session.tenant,
-    role: session.role,
-    steppedUpUntil: session.steppedUpUntil,
-  };
+  const { id: sessionId, userId, tenant, role, steppedUpUntil } = session;
+  return audience.name === "console"
+    ? {
+        kind: "staff",
+        staffId: userId as string as Id<"staff">,
+        sessionId,
+        tenant: house,
+        role: role as StaffRole,
+      }
+    : { kind: "user", userId, sessionId, tenant, role, steppedUpUntil };
+}
+
+/** Whose request id it is; the public shares one scope. */
+function whoOf(actor: Actor): string {
+  if (actor.kind === "anonymous") return house;
+  return actor.kind === "staff" ? actor.staffId : actor.userId;
 }
 
 function parseBody(body: string): unknown {

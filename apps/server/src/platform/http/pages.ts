@@ -7,6 +7,7 @@ import { localeCookie, pageConfigPath, readLocale, type Locale, type PageConfig 
 import { fillPage } from "@causeway/contract/page-fill";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#platform/config.ts";
+import type { Audience } from "./audience.ts";
 import { makeXsrfToken, xsrfCookie } from "./xsrf.ts";
 
 /** What the web app's build says about itself. */
@@ -14,12 +15,23 @@ type Manifest = {
   readonly pages: Record<string, Record<Locale, string>>;
   readonly app: { readonly file: string; readonly paths: readonly string[] };
   readonly redirects: Record<string, string>;
+  /** For search engines. */
+  readonly texts: readonly string[];
 };
 
-/** Serves what every page needs to start, and the pages themselves where a built web app is configured. */
-export async function servePages(app: FastifyInstance, config: Config, keys: PageKeys): Promise<void> {
-  const pageConfig: PageConfig<PageKeys> = { release: config.release, keys, contact: config.contact };
-  const secure = config.api.origin.startsWith("https:");
+/**
+ * Serves what every page of an audience needs to start, and its pages where a built web app is configured. Each audience
+ * is built by itself, so that no file of the console can be had at the portal.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  config: Config,
+  keys: PageKeys,
+  audience: Pick<Audience, "name" | "origin">,
+): Promise<void> {
+  const { release, environment, contact } = config;
+  const pageConfig: PageConfig<PageKeys> = { release, environment, keys, contact };
+  const secure = audience.origin.startsWith("https:");
   const giveXsrf = (request: FastifyRequest, reply: FastifyReply) => {
     if (request.cookies[xsrfCookie]) return;
     reply.setCookie(xsrfCookie, makeXsrfToken(config.secrets.xsrf), {
@@ -34,7 +46,7 @@ export async function servePages(app: FastifyInstance, config: Config, keys: Pag
   });
   if (config.api.webDist === undefined) return;
 
-  const dist = config.api.webDist;
+  const dist = join(config.api.webDist, audience.name);
   const manifest = JSON.parse(readFileSync(join(dist, "pages.json"), "utf8")) as Manifest;
   const documents = new Map<string, string>();
   const documentOf = (file: string) => {
@@ -43,7 +55,7 @@ export async function servePages(app: FastifyInstance, config: Config, keys: Pag
     return known;
   };
   const fill = (file: string, locale: Locale, nonce: string) =>
-    fillPage(documentOf(file), { nonce, origin: config.api.origin, locale, config: pageConfig });
+    fillPage(documentOf(file), { nonce, origin: audience.origin, locale, config: pageConfig });
 
   const servePage = (request: FastifyRequest, reply: FastifyReply, fileFor: (locale: Locale) => string) => {
     giveXsrf(request, reply);
@@ -63,7 +75,7 @@ export async function servePages(app: FastifyInstance, config: Config, keys: Pag
   }
   for (const [from, to] of Object.entries(manifest.redirects))
     app.get(from, (_request, reply) => reply.redirect(to));
-  for (const file of ["sitemap.xml", "robots.txt"]) {
+  for (const file of manifest.texts) {
     app.get(`/${file}`, (_request, reply) =>
       reply.type(file.endsWith("xml") ? "application/xml" : "text/plain").send(fill(file, "zh-CN", "")),
     );

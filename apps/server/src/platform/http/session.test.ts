@@ -28,7 +28,11 @@ function sessionsOver(rows: Record<string, { salt: Buffer } | Error>) {
         ]
       : [];
   };
-  const sessions = createSessions({ query } as unknown as Db, { now: () => new Date(time) }, randomBytes(32));
+  const sessions = createSessions(
+    { query } as unknown as Db,
+    { now: () => new Date(time) },
+    { name: "portal", sessionMaster: randomBytes(32), idleMs: 15 * 60_000 },
+  );
   return { sessions, asked };
 }
 

@@ -1,10 +1,12 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { deriveSession, type SessionKeys } from "@causeway/channel/node";
 import type { PublicJwk } from "@causeway/channel";
+import { randomSalt } from "#platform/chance.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/db.ts";
-import { newSecret, type Id, type TenantId } from "#platform/ids.ts";
+import { newId, newSecret, type Id, type TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
+import type { Audience } from "./audience.ts";
 
 export type Session = {
   readonly id: Id<"session">;
@@ -66,22 +68,31 @@ export type Sessions = {
   readonly findAgain: (id: string) => Promise<Session | undefined>;
 };
 
-export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Sessions {
+export function createSessions(
+  db: Db,
+  clock: Clock,
+  audience: Pick<Audience, "name" | "sessionMaster" | "idleMs">,
+): Sessions {
   const kept = new Map<string, Kept>();
 
   const read = async (id: string, now: number, before: Session | undefined): Promise<Session | undefined> => {
     const [row] = await db.query<SessionRow>({
       name: "find-session",
       text: `SELECT id, user_id, tenant, role, stepped_up_until, token_hash, salt, client_key, idle_until FROM session
-             WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2`,
-      values: [id, new Date(now)],
+             WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2 AND audience = $3`,
+      values: [id, new Date(now), audience.name],
     });
     if (!row) return undefined;
-    if (row.idle_until.getTime() < now + idleMs - touchAfterMs) await touch(id, now);
+    if (row.idle_until.getTime() < now + audience.idleMs - touchAfterMs) await touch(id, now);
     // Deriving keys costs many times a look-up; they change only with the salt.
     const keys = before?.salt.equals(row.salt)
       ? before.keys
-      : deriveSession({ masterKey, salt: row.salt, sessionId: row.id, clientPublicJwk: row.client_key });
+      : deriveSession({
+          masterKey: audience.sessionMaster,
+          salt: row.salt,
+          sessionId: row.id,
+          clientPublicJwk: row.client_key,
+        });
     const { user_id: userId, tenant, role, stepped_up_until: steppedUpUntil } = row;
     const { token_hash: tokenHash, salt } = row;
     return { id: row.id, userId, tenant, role, steppedUpUntil, tokenHash, salt, keys };
@@ -92,7 +103,7 @@ export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Session
     db.query({
       name: "touch-session",
       text: "UPDATE session SET idle_until = least(expires_at, $2) WHERE id = $1 AND salt IS NOT NULL",
-      values: [id, new Date(now + idleMs)],
+      values: [id, new Date(now + audience.idleMs)],
     });
 
   /** Kept from the moment the reading starts: what a page asks for at once shares one look-up and one derivation. */
@@ -119,6 +130,43 @@ export function createSessions(db: Db, clock: Clock, masterKey: Buffer): Session
       return /^[0-9a-f-]{36}$/.test(id) ? readAndKeep(id, now, known?.last) : undefined;
     },
   };
+}
+
+/** A session of this audience for somebody who has proved who he is; the caller leaves `cookieToken` in the cookie. */
+export async function startSession(
+  tx: Tx,
+  audience: Audience,
+  who: { userId: string; tenant: TenantId; role: string; clientKey: PublicJwk; now: Date },
+) {
+  const { userId, tenant, role, clientKey, now } = who;
+  const id: Id<"session"> = newId(now);
+  const salt = randomSalt(32);
+  const { token, cookieToken } = makeToken(id);
+  const { serverPublicJwk } = deriveSession({
+    masterKey: audience.sessionMaster,
+    salt,
+    sessionId: id,
+    clientPublicJwk: clientKey,
+  });
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  await tx.query(
+    `INSERT INTO session (id, audience, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      id,
+      audience.name,
+      hashToken(token, cookieToken),
+      salt,
+      clientKey,
+      userId,
+      tenant,
+      role,
+      now,
+      later(audience.idleMs),
+      later(audience.absoluteMs),
+    ],
+  );
+  return { id, token, cookieToken, publicKey: serverPublicJwk };
 }
 
 /**

@@ -12,7 +12,8 @@ const loginPath = "/login";
 /** Calls of an app in which somebody may be signed in: both channels, and what happens when the session ends. */
 export function createSessionCall(parts: {
   keys: PageKeys;
-  notices: Notices;
+  /** Who shows what the standard channel has to say; an app without it speaks the sealed channel alone. */
+  notices?: Notices;
   sealer?: Sealer;
   clock?: Clock;
   fetcher?: typeof fetch;
@@ -35,13 +36,15 @@ export function createSessionCall(parts: {
         device: loadDevice,
         endSession: clearAndReload(false),
       }),
-    standard: (call) =>
-      callStandard(call, {
-        fetcher,
-        notices,
-        locale: currentLocale,
-        token: () => sessionStorage.getItem("token"),
-        endSession: clearAndReload(true),
-      }),
+    ...(notices && {
+      standard: (call) =>
+        callStandard(call, {
+          fetcher,
+          notices,
+          locale: currentLocale,
+          token: () => sessionStorage.getItem("token"),
+          endSession: clearAndReload(true),
+        }),
+    }),
   });
 }

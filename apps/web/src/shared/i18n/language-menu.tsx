@@ -7,7 +7,7 @@ import { defineWords, useLocale, useWords } from "./words.ts";
 const words = defineWords("language", { choose: ["语言", "語言", "Language"] });
 
 /** A language is called by its own name in every language. */
-const names: Readonly<Record<Locale, string>> = {
+export const languageNames: Readonly<Record<Locale, string>> = {
   "zh-CN": "简体中文",
   "zh-HK": "繁體中文",
   "en-US": "English",
@@ -42,8 +42,8 @@ export function LanguageMenu() {
 
   return (
     <details ref={details} className={styles.menu}>
-      <summary aria-label={`${t("choose")} ${names[current]}`}>
-        {names[current]}
+      <summary aria-label={`${t("choose")} ${languageNames[current]}`}>
+        {languageNames[current]}
         <svg width="10" height="6" viewBox="0 0 10 6" fill="none" aria-hidden="true">
           <path d="m1 1 4 4 4-4" stroke="currentColor" strokeWidth="1.4" />
         </svg>
@@ -58,7 +58,7 @@ export function LanguageMenu() {
               aria-current={locale === current ? "true" : undefined}
               onClick={choose(locale)}
             >
-              {names[locale]}
+              {languageNames[locale]}
             </a>
           </li>
         ))}

@@ -2,12 +2,12 @@ import { theme, type ThemeConfig } from "antd";
 import type { Palette } from "./palette.ts";
 
 /** The palette in antd's words. `cssVar` and no hash: one theme is live at a time, so its names stay short and stable. */
-export function antdTheme(palette: Palette, dark: boolean, motion: boolean): ThemeConfig {
+export function antdTheme(palette: Palette, dark: boolean, motion: boolean, dense: boolean): ThemeConfig {
   return {
     cssVar: { key: "cw" },
     hashed: false,
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: { ...shape, ...colours(palette), motion },
+    token: { ...shape, ...(dense && denseShape), ...colours(palette), motion },
     components: components(palette, dark),
   };
 }
@@ -28,6 +28,18 @@ const shape = {
   motionDurationFast: "0.08s",
   motionDurationMid: "0.12s",
   motionDurationSlow: "0.18s",
+} as const;
+
+/** For people who look at lists all day: more rows, squarer corners. */
+const denseShape = {
+  fontSize: 13,
+  lineHeight: 20 / 13,
+  borderRadius: 4,
+  borderRadiusLG: 4,
+  borderRadiusSM: 3,
+  controlHeight: 32,
+  controlHeightLG: 36,
+  controlHeightSM: 26,
 } as const;
 
 function colours(p: Palette) {

@@ -18,12 +18,13 @@ const antdLocale = { "zh-CN": zhCN, "zh-HK": zhHK, "en-US": enUS };
 const dayjsLocale = { "zh-CN": "zh-cn", "zh-HK": "zh-hk", "en-US": "en" };
 
 /** Light, dark and colour-weak are token sets on the root; nothing below overrides a colour. */
-export function ThemeRoot({ look, children }: { look: Look; children: ReactNode }) {
+export function ThemeRoot(props: { look: Look; dense?: boolean; children: ReactNode }) {
+  const { look, dense = false, children } = props;
   const locale = useLocale();
   const motion = !useMedia("(prefers-reduced-motion: reduce)");
   const { dark, weak, themeColor } = look;
   const palette = useMemo(() => paletteOf({ dark, weak, themeColor }), [dark, weak, themeColor]);
-  const config = useMemo(() => antdTheme(palette, dark, motion), [palette, dark, motion]);
+  const config = useMemo(() => antdTheme(palette, dark, motion, dense), [palette, dark, motion, dense]);
 
   // On the document and not on a wrapper, because drawers and pop-ups hang on the body.
   useLayoutEffect(() => {

@@ -1,0 +1,38 @@
+import type { Config } from "#platform/config.ts";
+import { absoluteMs, idleMs, sessionCookie } from "./session.ts";
+
+/**
+ * One of the sites this process serves, each on a listener and an origin of its own. Cookie, keys and stored sessions
+ * all name the audience, so that whatever was given out at one site is worthless at the other.
+ */
+export type Audience = {
+  readonly name: "portal" | "console";
+  readonly origin: string;
+  /** One half of the token lies in this cookie, which script cannot read; the other travels sealed. */
+  readonly sessionCookie: string;
+  readonly sessionMaster: Buffer;
+  readonly idleMs: number;
+  readonly absoluteMs: number;
+};
+
+export function portalAudience({ api, secrets }: Config): Audience {
+  return {
+    name: "portal",
+    origin: api.origin,
+    sessionCookie,
+    sessionMaster: secrets.sessionMaster,
+    idleMs,
+    absoluteMs,
+  };
+}
+
+export function consoleAudience({ console: site, secrets }: Config): Audience {
+  return {
+    name: "console",
+    origin: site.origin,
+    sessionCookie: "__Host-console",
+    sessionMaster: secrets.consoleSessionMaster,
+    idleMs: site.idleMs,
+    absoluteMs: site.absoluteMs,
+  };
+}

@@ -1,0 +1,94 @@
+import type { InputOf, OutputOf } from "@causeway/contract";
+import type {
+  finishStaffSignIn as finishRoute,
+  signInStaff as signInRoute,
+} from "@causeway/contract/console/staff";
+import type { Context } from "../context.ts";
+import type { Passwords } from "#identity/index.ts";
+import { audit } from "#platform/audit.ts";
+import { consoleAudience } from "#platform/http/audience.ts";
+import type { Call, Transact } from "#platform/http/binding.ts";
+import { startSession } from "#platform/http/session.ts";
+import { house, newId, type Id } from "#platform/ids.ts";
+import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";
+import { refuse } from "#platform/refusal.ts";
+import { totpStep } from "#platform/totp.ts";
+import { openAuthenticator } from "./authenticator.ts";
+import { stateOf } from "./staff.ts";
+import {
+  deleteStaffAttempt,
+  findStaffAttempt,
+  findStaffByEmail,
+  insertStaffAttempt,
+  lockStaff,
+  noteSignIn,
+} from "./staff.store.ts";
+
+const lockMs = 30 * 60_000;
+/** Password and code count together: five wrong ones of either kind lock the account. */
+const perAccount: Limit = { name: "staff-account", attempts: 5, perMs: lockMs };
+const perAddress: Limit = { name: "staff-address", attempts: 50, perMs: lockMs };
+const attemptTtlMs = 5 * 60_000;
+
+/** The first of two steps. There is no way around the second, and neither trusts a device. */
+export async function signInStaff(
+  ctx: Context,
+  passwords: Passwords,
+  transact: Transact,
+  call: Call,
+  { email, password, sessionKey }: InputOf<typeof signInRoute>,
+): Promise<OutputOf<typeof signInRoute>> {
+  await countFailure(ctx.db, ctx.clock, perAddress, call.address);
+  await countFailure(ctx.db, ctx.clock, perAccount, email);
+  const found = await ctx.db.tx(house, (tx) => findStaffByEmail(tx, email));
+  // Outside any transaction: checking is slow on purpose.
+  const fits = await passwords.fits(password, found?.passwordHash ?? undefined);
+  return transact(async (tx) => {
+    if (!found || !fits || stateOf(found) !== "active") return refuse("signInFailed");
+    const now = ctx.clock.now();
+    const attemptId: Id<"attempt"> = newId(now);
+    const expiresAt = new Date(now.getTime() + attemptTtlMs);
+    await insertStaffAttempt(tx, attemptId, { staff: found.id, sessionKey }, expiresAt);
+    return { attemptId };
+  });
+}
+
+export async function finishStaffSignIn(
+  ctx: Context,
+  transact: Transact,
+  call: Call,
+  { attemptId, code }: InputOf<typeof finishRoute>,
+): Promise<OutputOf<typeof finishRoute>> {
+  const who = await ctx.db.tx(house, async (tx) => {
+    const attempt = await findStaffAttempt(tx, attemptId, ctx.clock.now());
+    return attempt && lockStaff(tx, attempt.staff);
+  });
+  if (who) await countFailure(ctx.db, ctx.clock, perAccount, who.email);
+  return transact(async (tx) => {
+    const now = ctx.clock.now();
+    const attempt = await findStaffAttempt(tx, attemptId, now);
+    const staff = attempt && (await lockStaff(tx, attempt.staff));
+    if (!attempt || !staff?.authenticator || stateOf(staff) !== "active") return refuse("attemptOver");
+    const key = await openAuthenticator(ctx, tx, staff.id, staff.authenticator);
+    const step = totpStep(key, code, now, staff.totpStep);
+    if (step === undefined) return refuse("codeWrong");
+    await deleteStaffAttempt(tx, attemptId);
+    await noteSignIn(tx, staff.id, step, now);
+    await forgetFailures(tx, perAccount, staff.email);
+    const opened = await startSession(tx, consoleAudience(ctx.config), {
+      userId: staff.id,
+      tenant: house,
+      role: staff.role,
+      clientKey: attempt.sessionKey,
+      now,
+    });
+    await audit(tx, now, {
+      actor: `staff:${staff.id}`,
+      act: "staff.signedIn",
+      subject: staff.id,
+      details: { browser: call.browser },
+    });
+    call.setCookie(consoleAudience(ctx.config).sessionCookie, opened.cookieToken);
+    return { token: opened.token, publicKey: opened.publicKey };
+  });
+}

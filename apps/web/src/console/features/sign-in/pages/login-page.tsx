@@ -1,0 +1,164 @@
+import { Button, Input, type InputRef } from "antd";
+import { type ReactNode, type SyntheticEvent, useRef, useState } from "react";
+import { messageOf } from "#shared/api/call-error.ts";
+import { useWords } from "#shared/i18n/words.ts";
+import { CodeInput } from "#shared/ui/code-input.tsx";
+import { Field } from "#shared/ui/field.tsx";
+import { PlainFrame } from "../parts/plain-frame.tsx";
+import styles from "../parts/plain-frame.module.css";
+import { signInWords } from "../words.ts";
+
+type Actions = {
+  readonly start: (email: string, password: string) => Promise<void>;
+  readonly finish: (code: string) => Promise<void>;
+};
+
+/** Two steps, always: there is no trusted device and no code by mail. */
+export function LoginPage({ start, finish }: Actions) {
+  const [passed, setPassed] = useState(false);
+  return (
+    <PlainFrame>
+      {passed ? (
+        <SecondStep finish={finish} onBack={() => setPassed(false)} />
+      ) : (
+        <FirstStep
+          start={async (email, password) => {
+            await start(email, password);
+            setPassed(true);
+          }}
+        />
+      )}
+    </PlainFrame>
+  );
+}
+
+function FirstStep({ start }: Pick<Actions, "start">) {
+  const t = useWords(signInWords);
+  const [form, setForm] = useState({ email: "", password: "" });
+  const [checked, setChecked] = useState(false);
+  const email = useRef<InputRef>(null);
+  const password = useRef<InputRef>(null);
+  const { send, sending, failure } = useSending(() => start(form.email.trim(), form.password));
+  const submit = () => {
+    setChecked(true);
+    if (form.email.trim() === "") email.current?.focus();
+    else if (form.password === "") password.current?.focus();
+    else void send();
+  };
+  const missing = (empty: boolean, word: "emailMissing" | "passwordMissing") =>
+    checked && empty ? ({ kind: "error", text: t(word) } as const) : undefined;
+  return (
+    <SignInForm title={t("title")} action={t("next")} sending={sending} failure={failure} onSubmit={submit}>
+      <Field label={t("email")} span={6} verdict={missing(form.email.trim() === "", "emailMissing")}>
+        {(ids) => (
+          <Input
+            {...ids}
+            ref={email}
+            type="email"
+            autoComplete="username"
+            value={form.email}
+            onChange={(event) => setForm({ ...form, email: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t("password")} span={6} verdict={missing(form.password === "", "passwordMissing")}>
+        {(ids) => (
+          <Input.Password
+            {...ids}
+            ref={password}
+            autoComplete="current-password"
+            value={form.password}
+            onChange={(event) => setForm({ ...form, password: event.target.value })}
+          />
+        )}
+      </Field>
+    </SignInForm>
+  );
+}
+
+function SecondStep({ finish, onBack }: Pick<Actions, "finish"> & { onBack: () => void }) {
+  const t = useWords(signInWords);
+  const [code, setCode] = useState("");
+  const { send, sending, failure } = useSending(async (text: string) => {
+    try {
+      await finish(text);
+    } catch (error) {
+      setCode("");
+      throw error;
+    }
+  });
+  return (
+    <SignInForm
+      title={t("codeTitle")}
+      action={t("verify")}
+      sending={sending}
+      failure={undefined}
+      onSubmit={() => code.length === 6 && void send(code)}
+      after={
+        <>
+          <Button type="text" block onClick={onBack}>
+            {t("back")}
+          </Button>
+          <p className={styles.note}>{t("lost")}</p>
+        </>
+      }
+    >
+      <CodeInput
+        label={t("code")}
+        value={code}
+        onChange={setCode}
+        onComplete={(text) => void send(text)}
+        help={t("codeHelp")}
+        {...(failure !== undefined && { error: failure })}
+      />
+    </SignInForm>
+  );
+}
+
+function SignInForm(props: {
+  title: string;
+  action: string;
+  sending: boolean;
+  failure: string | undefined;
+  onSubmit: () => void;
+  children: ReactNode;
+  after?: ReactNode;
+}) {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!props.sending) props.onSubmit();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1>{props.title}</h1>
+      {props.children}
+      {props.failure !== undefined && (
+        <p role="alert" className={styles.failure}>
+          {props.failure}
+        </p>
+      )}
+      <Button type="primary" htmlType="submit" size="large" block loading={props.sending}>
+        {props.action}
+      </Button>
+      {props.after}
+    </form>
+  );
+}
+
+/** One send at a time; what went wrong is said until the next try. */
+function useSending<Args extends unknown[]>(work: (...args: Args) => Promise<void>) {
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async (...args: Args) => {
+    setSending(true);
+    setFailure(undefined);
+    try {
+      await work(...args);
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return { send, sending, failure };
+}

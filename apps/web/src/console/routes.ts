@@ -1,0 +1,18 @@
+import type { StaffPermission } from "@causeway/contract/staff-role";
+import type { routeWords } from "./route-words.ts";
+
+/** Every address of the console by name. What may be read or done there the server decides by itself. */
+export type ConsolePage = {
+  readonly path: string;
+  readonly title: keyof typeof routeWords.rows;
+  /** What opening it takes; pages before sign-in need nothing. */
+  readonly needs: StaffPermission | null;
+  /** Stands in the bar, in the order of this table. */
+  readonly inMenu?: true;
+};
+
+export const consolePages = {
+  login: { path: "/login", title: "login", needs: null },
+  home: { path: "/", title: "home", needs: null },
+} as const satisfies Record<string, ConsolePage>;
+export type ConsolePageName = keyof typeof consolePages;

@@ -1,0 +1,111 @@
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button, Skeleton } from "antd";
+import { type ReactNode, useEffect, useState } from "react";
+import { matchPath, Navigate, Outlet, useLocation, useNavigate } from "react-router";
+import { logoutStaff, staffInfo } from "@causeway/contract/console/staff";
+import { staffMay } from "@causeway/contract/staff-role";
+import { useCall, useSessionStore } from "#shared/api/call-context.ts";
+import { useWords } from "#shared/i18n/words.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { PermissionsContext } from "#shared/ui/guarded.tsx";
+import { ConsoleTheme } from "./console-theme.tsx";
+import { StaffContext, useStaff } from "./features/staff/staff-context.ts";
+import { routeWords } from "./route-words.ts";
+import { type ConsolePage, consolePages } from "./routes.ts";
+import { useStaffSession } from "./shell/session.ts";
+import { menuOf, Shell } from "./shell/shell.tsx";
+import { shellWords } from "./shell/words.ts";
+
+/** Everything that only the area behind sign-in needs, in a bundle of its own. */
+export function SignedInArea() {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }));
+  return (
+    <QueryClientProvider client={queries}>
+      <ConsoleTheme>
+        <SignedIn />
+      </ConsoleTheme>
+    </QueryClientProvider>
+  );
+}
+
+const pages: readonly ConsolePage[] = Object.values(consolePages);
+
+function SignedIn() {
+  const call = useCall();
+  const store = useSessionStore();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const t = useWords(shellWords);
+  const { pathname, search } = useLocation();
+  const { signedIn, leave } = useStaffSession();
+  const info = useQuery({ queryKey: ["staffInfo"], queryFn: () => call(staffInfo, {}), enabled: signedIn });
+  if (!signedIn) {
+    const redirect = pathname === "/" ? "" : `?${new URLSearchParams({ redirect: pathname + search })}`;
+    return <Navigate to={`${consolePages.login.path}${redirect}`} replace />;
+  }
+  if (info.isError) {
+    const again = <Button onClick={() => void info.refetch()}>{t("retry")}</Button>;
+    return <EmptyState title={t("failed")} text={t("failedText")} action={again} />;
+  }
+  if (!info.data) return <Waiting />;
+  const logOut = async () => {
+    await call(logoutStaff, {}).catch(() => {});
+    store.clear();
+    client.clear();
+    await navigate(consolePages.login.path);
+    leave();
+  };
+  return (
+    <StaffContext value={info.data}>
+      <PermissionsContext value={new Set(info.data.permissions)}>
+        <Shell info={info.data} onLogOut={() => void logOut()}>
+          <Allowed>
+            <Outlet />
+          </Allowed>
+        </Shell>
+      </PermissionsContext>
+    </StaffContext>
+  );
+}
+
+/** Says in words what the server would refuse anyway. */
+function Allowed({ children }: { children: ReactNode }) {
+  const t = useWords(shellWords);
+  const title = useWords(routeWords);
+  const { pathname } = useLocation();
+  const { role } = useStaff();
+  const page = pages.find(({ path }) => matchPath(path, pathname));
+  const name = page ? title(page.title) : t("noPage");
+  useEffect(() => {
+    document.title = `${name} · Causeway`;
+  }, [name]);
+  if (!page || page.needs === null || staffMay(role, page.needs)) return children;
+  return <OnePanel title={t("forbidden")} text={t("forbiddenText")} />;
+}
+
+function OnePanel(props: { title: string; text: string }) {
+  return (
+    <Card>
+      <h1 hidden>{props.title}</h1>
+      <EmptyState {...props} />
+    </Card>
+  );
+}
+
+/** The first page of the bar is where work begins. */
+export function HomePage() {
+  const t = useWords(shellWords);
+  const first = menuOf(useStaff().role)[0];
+  if (first) return <Navigate to={first.path} replace />;
+  return <OnePanel title={t("nothing")} text={t("nothingText")} />;
+}
+
+export function NoPage() {
+  const t = useWords(shellWords);
+  return <OnePanel title={t("noPage")} text={t("noPageText")} />;
+}
+
+function Waiting() {
+  return <Skeleton active paragraph={{ rows: 6 }} style={{ padding: 24 }} />;
+}

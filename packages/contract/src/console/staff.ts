@@ -1,0 +1,190 @@
+import * as z from "zod/mini";
+import { oneTimeCode, publicJwk, strongPassword } from "../credential.ts";
+import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
+import { staffPermissions, staffRoles } from "../staff-role.ts";
+
+export const staffInvitationDays = 3;
+
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+const staffName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const role = z.enum(staffRoles);
+/** Why something is done to somebody or looked at; it stays in the audit for good. */
+export const reason = z.string().check(z.trim(), z.minLength(4), z.maxLength(400));
+
+/** The other half of the token lies in a cookie of the console's own. */
+const session = z.object({ token: z.string(), publicKey: z.extend(publicJwk, { kid: z.string() }) });
+
+export const signInStaff = defineAct({
+  name: "signInStaff",
+  method: "POST",
+  path: "/staff/signIn",
+  channel: "sealed",
+  summary: "E-mail and password; a second step always follows",
+  input: z.object({ email, password: z.string().check(z.maxLength(128)), sessionKey: publicJwk }),
+  output: z.object({ attemptId: z.uuid() }),
+  refusals: ["signInFailed", "lockedUntil"],
+});
+
+export const finishStaffSignIn = defineAct({
+  name: "finishStaffSignIn",
+  method: "POST",
+  path: "/staff/signIn/finish",
+  channel: "sealed",
+  summary: "The code of the authenticator; opens the session",
+  input: z.object({ attemptId: z.uuid(), code: oneTimeCode }),
+  output: session,
+  refusals: ["codeWrong", "attemptOver", "lockedUntil"],
+});
+
+export const logoutStaff = defineAct({
+  name: "logoutStaff",
+  method: "POST",
+  path: "/staff/logout",
+  channel: "sealed",
+  summary: "Ends the session",
+  input: nothing,
+  output: z.object({ ended: z.literal(true) }),
+});
+
+export const staffInfo = defineRead({
+  name: "staffInfo",
+  method: "POST",
+  path: "/staff/info",
+  channel: "sealed",
+  summary: "Who is signed in and what his role may do",
+  input: nothing,
+  output: z.object({
+    staffId: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    role,
+    permissions: z.array(z.enum(staffPermissions)),
+  }),
+});
+
+const invitationToken = z.string().check(z.regex(/^[\w-]{43}$/));
+
+export const openStaffInvitation = defineAct({
+  name: "openStaffInvitation",
+  method: "POST",
+  path: "/staff/invitation/open",
+  channel: "sealed",
+  summary: "Whom the invitation is for, and the authenticator's key to be scanned",
+  input: z.object({ invitation: invitationToken }),
+  output: z.object({
+    name: z.string(),
+    email: z.string(),
+    role,
+    /** As authenticator apps read it from a picture. */
+    authenticatorUri: z.string(),
+    /** For typing by hand. */
+    authenticatorKey: z.string(),
+  }),
+  refusals: ["invitationOver"],
+});
+
+export const acceptStaffInvitation = defineAct({
+  name: "acceptStaffInvitation",
+  method: "POST",
+  path: "/staff/invitation/accept",
+  channel: "sealed",
+  summary: "Sets the password and proves the authenticator; the person can then sign in",
+  input: z.object({ invitation: invitationToken, password: strongPassword, code: oneTimeCode }),
+  output: z.object({ accepted: z.literal(true) }),
+  refusals: ["invitationOver", "codeWrong", "passwordCommon", "lockedUntil"],
+});
+
+export const staffStates = ["invited", "active", "disabled"] as const;
+
+const reset = z.object({ resetId: z.uuid(), askedBy: z.string(), askedAt: z.string(), reason: z.string() });
+
+export const listStaff = defineRead({
+  name: "listStaff",
+  method: "POST",
+  path: "/staff/list",
+  channel: "sealed",
+  summary: "Everybody with an account in the console",
+  input: nothing,
+  output: z.array(
+    z.object({
+      staffId: z.uuid(),
+      name: z.string(),
+      email: z.string(),
+      role,
+      state: z.enum(staffStates),
+      /** Until when the invitation is good. */
+      invitedUntil: z.nullable(z.string()),
+      lastSignInAt: z.nullable(z.string()),
+      /** A reset of the authenticator that waits for a second person. */
+      reset: z.nullable(reset),
+    }),
+  ),
+});
+
+const done = z.object({ done: z.literal(true) });
+
+export const inviteStaff = defineWrite({
+  name: "inviteStaff",
+  method: "POST",
+  path: "/staff/invite",
+  channel: "sealed",
+  summary: "Makes an account and sends the link with which it is set up",
+  input: z.object({ name: staffName, email, role }),
+  output: z.object({ staffId: z.uuid() }),
+  refusals: ["staffExists"],
+});
+
+export const inviteStaffAgain = defineWrite({
+  name: "inviteStaffAgain",
+  method: "POST",
+  path: "/staff/invite/again",
+  channel: "sealed",
+  summary: "Sends a new link to somebody who has not used his; the old one is worthless",
+  input: z.object({ staffId: z.uuid() }),
+  output: done,
+  refusals: ["notFound"],
+});
+
+export const changeStaffRole = defineWrite({
+  name: "changeStaffRole",
+  method: "POST",
+  path: "/staff/role",
+  channel: "sealed",
+  summary: "Gives another role; sessions under the old one end",
+  input: z.object({ staffId: z.uuid(), role, reason }),
+  output: done,
+  refusals: ["notFound", "notOneself"],
+});
+
+export const setStaffDisabled = defineWrite({
+  name: "setStaffDisabled",
+  method: "POST",
+  path: "/staff/disable",
+  channel: "sealed",
+  summary: "Shuts an account, at once and with its sessions, or opens it again",
+  input: z.object({ staffId: z.uuid(), disabled: z.boolean(), reason }),
+  output: done,
+  refusals: ["notFound", "notOneself"],
+});
+
+export const askAuthenticatorReset = defineWrite({
+  name: "askAuthenticatorReset",
+  method: "POST",
+  path: "/staff/reset/ask",
+  channel: "sealed",
+  summary: "Asks that somebody's authenticator be taken away; a second person decides",
+  input: z.object({ staffId: z.uuid(), reason }),
+  output: z.object({ resetId: z.uuid() }),
+  refusals: ["notFound", "notOneself"],
+});
+
+export const approveAuthenticatorReset = defineWrite({
+  name: "approveAuthenticatorReset",
+  method: "POST",
+  path: "/staff/reset/approve",
+  channel: "sealed",
+  summary: "Takes the authenticator away and sends a new link; only somebody else than who asked may",
+  input: z.object({ resetId: z.uuid(), approved: z.boolean() }),
+  output: done,
+  refusals: ["notFound", "notOneself", "secondPersonNeeded"],
+});

@@ -1,0 +1,45 @@
+/** What a member of staff may do in the console. Routes, menu entries and elements name these and nothing else. */
+export const staffPermissions = [
+  "case.view",
+  "case.decide",
+  "case.assign",
+  "merchant.view",
+  "treasury.view",
+  "treasury.act",
+  "staff.view",
+  "staff.edit",
+  "audit.view",
+] as const;
+export type StaffPermission = (typeof staffPermissions)[number];
+
+/**
+ * The roles of the house's own people. A senior reviewer also looks after accounts of staff; treasury moves the house's
+ * money and judges no merchant; an auditor sees everything and changes nothing.
+ */
+export const staffRolePermissions = {
+  reviewer: ["case.view", "case.decide", "merchant.view"],
+  seniorReviewer: [
+    "case.view",
+    "case.decide",
+    "case.assign",
+    "merchant.view",
+    "staff.view",
+    "staff.edit",
+    "audit.view",
+  ],
+  treasury: ["merchant.view", "treasury.view", "treasury.act"],
+  support: ["case.view", "merchant.view"],
+  auditor: staffPermissions.filter((permission) => permission.endsWith(".view")),
+} as const satisfies Record<string, readonly StaffPermission[]>;
+export type StaffRole = keyof typeof staffRolePermissions;
+export const staffRoles = Object.keys(staffRolePermissions) as readonly StaffRole[];
+
+export function staffMay(role: StaffRole, ...needed: readonly StaffPermission[]): boolean {
+  const held: readonly StaffPermission[] = staffRolePermissions[role];
+  return needed.every((permission) => held.includes(permission));
+}
+
+/** Roles that hold all of these, for a route's policy. */
+export function staffRolesThatMay(...needed: readonly StaffPermission[]): readonly StaffRole[] {
+  return staffRoles.filter((role) => staffMay(role, ...needed));
+}

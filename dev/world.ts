@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { migrate } from "@causeway/server/migrations.ts";
 import { generateSecrets } from "@causeway/server/platform/secrets.ts";
 import { asRole, createDatabase, ensureRoles } from "@causeway/server/testing/database.ts";
@@ -185,6 +186,8 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     RESTATE_IDENTITY_KEY: identityKey(join(dir, "restate")),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     SMS_URL: `http://127.0.0.1:${ports.sandbox}`,
+    STORE_URL: pathToFileURL(join(dir, "store")).href,
+    QUARANTINE_DIR: join(dir, "quarantine"),
   };
 }
 

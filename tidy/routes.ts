@@ -10,7 +10,7 @@ export function servedBy({ path, text }: SourceFile): Served[] {
     [...uncommented.matchAll(/\b(\w+)\s+as\s+(\w+)/g)].map(([, name = "", alias = ""]) => [alias, name]),
   );
   const calls = uncommented.matchAll(
-    /\b(?:read|write|act|stream)\(\s*(?:\w+\.)?(\w+)\s*,\s*(\{[^{}]*\}|[\w.]+(?:\([^()]*\))?)?/g,
+    /\b(?:read|write|act|stream|upload|file)\(\s*(?:\w+\.)?(\w+)\s*,\s*(\{[^{}]*\}|[\w.]+(?:\([^()]*\))?)?/g,
   );
   return [...calls].map(([, name = "", policy = ""]) => ({ route: renamed.get(name) ?? name, policy, path }));
 }

@@ -1,6 +1,7 @@
 import { contactFlow, contactRoutes } from "#contact/index.ts";
 import { accountRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
 import { liveRoutes, notificationFlow, notificationRoutes } from "#notification/index.ts";
+import { documentFlow, documentRoutes } from "#document/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import type { Live } from "#platform/live.ts";
 import type { Flow } from "#platform/restate.ts";
@@ -18,6 +19,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...contactRoutes(ctx),
     ...liveRoutes(live),
     ...notificationRoutes(ctx),
+    ...documentRoutes(ctx),
   ];
 }
 
@@ -27,5 +29,5 @@ export function consoleRoutes(ctx: Context): readonly Bound[] {
 }
 
 export function flows(ctx: Context): readonly Flow[] {
-  return [contactFlow(ctx), notificationFlow(ctx)];
+  return [contactFlow(ctx), documentFlow(ctx), notificationFlow(ctx)];
 }

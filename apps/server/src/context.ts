@@ -3,6 +3,10 @@ import { createSmtpMail } from "#partners/mail/smtp.ts";
 import type { Mail } from "#partners/mail/port.ts";
 import { createSms } from "#partners/sms/create-sms.ts";
 import type { Sms } from "#partners/sms/port.ts";
+import { createClamdScan } from "#partners/scan/clamd.ts";
+import type { Scan } from "#partners/scan/port.ts";
+import { openStore } from "#partners/store/open.ts";
+import type { Store } from "#partners/store/port.ts";
 import { createBooks, type Books } from "#platform/books.ts";
 import { systemClock, type Clock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
@@ -22,6 +26,9 @@ export type Context = {
   readonly cipher: FieldCipher;
   readonly mail: Mail;
   readonly sms: Sms;
+  readonly store: Store;
+  /** Nothing where no scanner is configured. */
+  readonly scan: Scan | undefined;
   readonly dispose: () => Promise<void>;
 };
 
@@ -33,6 +40,7 @@ export function createContext(config: Config, part: string): Context {
     onIdleError: (error) => events.emit({ event: "database.lost", error }),
   });
   const mail = createSmtpMail(config.mail);
+  const store = openStore(config);
   const books = createBooks(config.database.posterUrl);
   return {
     config,
@@ -44,7 +52,10 @@ export function createContext(config: Config, part: string): Context {
     cipher: createFieldCipher(config.secrets.fieldKey),
     mail,
     sms: createSms(config.sms, systemClock),
+    store,
+    scan: config.uploads.clamdUrl && createClamdScan(config.uploads.clamdUrl),
     dispose: async () => {
+      store.close();
       mail.close();
       await books.close();
       await db.end();

@@ -38,4 +38,5 @@ export const successCodes: readonly number[] = [
 ];
 
 export const requestTimeoutMs = 60_000;
+export const uploadTimeoutMs = 300_000;
 export const maxBodyBytes = 256 * 1024;

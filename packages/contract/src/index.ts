@@ -5,3 +5,4 @@ export * from "./refusal.ts";
 export * from "./role.ts";
 export * from "./route.ts";
 export * from "./staff-role.ts";
+export * from "./upload.ts";

@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
 import type { channelRefusals, RefusalName } from "./refusal.ts";
 
+export const nothing = z.object({});
+
+export const fileNameHeader = "x-file-name";
+
 type BusinessRefusal = Exclude<RefusalName, (typeof channelRefusals)[number]>;
 
 export type Channel = "sealed" | "standard";
@@ -17,9 +21,10 @@ export type Route<
   /**
    * A write happens in one transaction with its nonce and its request id. An act has a nonce but no request id, because
    * doing it again is a new act (signing in), and it keeps what it wrote even when it refuses (a counted attempt). A
-   * read changes nothing; a stream is a read that goes on, its output being one event.
+   * read changes nothing; a stream is a read that goes on, its output being one event. An upload is an act whose body is
+   * a file as it is; a file answers with one instead of JSON.
    */
-  readonly effect: "read" | "write" | "act" | "stream";
+  readonly effect: "read" | "write" | "act" | "stream" | "upload" | "file";
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
@@ -54,6 +59,19 @@ export function defineAct<Input extends z.ZodMiniType, Output extends z.ZodMiniT
   return { ...defineRead(definition), effect: "act" };
 }
 
+/** Its input stands in the query, but for `name`, which travels percent-encoded in X-File-Name and out of logs. */
+export function defineUpload<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  definition: Definition<Input, Output>,
+): Route<Input, Output> {
+  return { ...defineRead(definition), effect: "upload" };
+}
+
+export function defineFile<Input extends z.ZodMiniType>(
+  definition: Omit<Definition<Input, typeof nothing>, "output">,
+): Route<Input, typeof nothing> {
+  return { ...defineRead({ ...definition, output: nothing }), effect: "file" };
+}
+
 /** A write carries the id its maker chose before the first send, so that a retry is recognised for life. */
 export function defineWrite<Shape extends z.core.$ZodLooseShape, Output extends z.ZodMiniType>(
   definition: Omit<Definition<z.ZodMiniType, Output>, "input"> & { readonly input: z.ZodMiniObject<Shape> },
@@ -65,5 +83,3 @@ export function defineWrite<Shape extends z.core.$ZodLooseShape, Output extends 
     input: z.extend(definition.input, { requestId: z.uuid() }),
   };
 }
-
-export const nothing = z.object({});

@@ -29,6 +29,7 @@ const good = {
   RESTATE_IDENTITY_KEY: "publickeyv1_x",
   SMTP_URL: "smtp://m:25",
   SMS_URL: "http://s:1",
+  STORE_URL: "file:///var/lib/causeway",
 };
 const faultsOf = (env: Record<string, string | undefined>) => {
   try {

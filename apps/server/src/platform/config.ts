@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Words } from "@causeway/contract";
 import { z } from "zod";
 import { secretsSchema, type Secrets } from "./secrets.ts";
@@ -64,6 +66,15 @@ export const environment = z.object({
   CONTACT_MAIL_TO: z.email().default("sales@causeway.example"),
   ...smsEnvironment,
 
+  /** Where files are kept: `file:///folder`, or an S3's address with the bucket as its path. */
+  STORE_URL: url,
+  STORE_REGION: z.string().default("us-east-1"),
+  /** Where a file lies while it is checked. */
+  QUARANTINE_DIR: z.string().default(join(tmpdir(), "causeway-quarantine")),
+  /** The virus scanner; without it files are checked by everything else. */
+  CLAMD_URL: url.optional(),
+  UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(300),
+
   OFFICE_ZH_CN: z.string().default("香港九龙示例道 1 号示例中心 18 楼"),
   OFFICE_ZH_HK: z.string().default("香港九龍示例道 1 號示例中心 18 樓"),
   OFFICE_EN_US: z.string().default("18/F, Example Centre, 1 Example Road, Kowloon, Hong Kong"),
@@ -121,6 +132,12 @@ export type Config = {
     readonly contactTo: string;
   };
   readonly sms: SmsConfig;
+  readonly store: { readonly url: URL; readonly region: string };
+  readonly uploads: {
+    readonly quarantineDir: string;
+    readonly clamdUrl: URL | undefined;
+    readonly perHour: number;
+  };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
   readonly review: { readonly twoPeopleFrom: number };
   readonly otlpUrl: string | undefined;
@@ -174,6 +191,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       contactTo: e.CONTACT_MAIL_TO,
     },
     sms,
+    store: { url: new URL(e.STORE_URL), region: e.STORE_REGION },
+    uploads: {
+      quarantineDir: e.QUARANTINE_DIR,
+      clamdUrl: e.CLAMD_URL === undefined ? undefined : new URL(e.CLAMD_URL),
+      perHour: e.UPLOADS_PER_HOUR,
+    },
     contact: {
       office: [e.OFFICE_ZH_CN, e.OFFICE_ZH_HK, e.OFFICE_EN_US],
       phone: e.OFFICE_PHONE,

@@ -9,6 +9,7 @@ export type Event =
   | { event: "call.answered"; route: string; code: number; ms: number; requestId: string }
   | { event: "call.failed"; route: string; requestId: string; error: unknown }
   | { event: "channel.refused"; route: string; reason: string; requestId: string }
+  | { event: "upload.inspected"; type: string; outcome: string; ms: number; peakMb: number }
   | { event: "outbox.posted"; topic: string; attempt: number }
   | { event: "outbox.failed"; topic: string; attempt: number; error: unknown }
   | { event: "flow.step"; flow: string; step: string; ms: number }

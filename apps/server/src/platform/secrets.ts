@@ -31,6 +31,8 @@ export const secretsSchema = z.object({
   xsrf: key.transform((bytes) => createSecretKey(bytes)),
   /** Our account with the company that sends short messages; the sandbox needs none. */
   sms: z.object({ id: z.string().min(1), secret: z.string().min(1) }).optional(),
+  /** Of the store, where it is an S3. */
+  store: z.object({ accessKeyId: z.string().min(1), secretAccessKey: z.string().min(1) }).optional(),
 });
 export type Secrets = z.output<typeof secretsSchema>;
 

@@ -14,6 +14,7 @@ import { startLive } from "#platform/live.ts";
 import { makeTestDatabase, type TestDatabase } from "./database.ts";
 import { testEnvironment } from "./environment.ts";
 import { openPortal, type PortalClient, type SessionSecrets } from "./portal-client.ts";
+import type { Sender } from "./upload.ts";
 import { signIn, type TestSession } from "./sign-in.ts";
 import { makeStaffMember, signInStaffMember, type StaffMember } from "./staff.ts";
 
@@ -47,6 +48,8 @@ export type TestApi = {
 export type StaffClient = PortalClient & { readonly member: StaffMember; readonly session: SessionSecrets };
 export type Member = PortalClient & {
   readonly session: TestSession;
+  /** The same person where files are sent. */
+  readonly sender: Sender;
 };
 
 /** The real api on a database of its own; a test may move its clock and add routes. */
@@ -106,7 +109,8 @@ export async function startTestApi(
     visitor: () => openPortal(url, origin),
     member: async (who = {}) => {
       const session = await signIn(ctx, who);
-      return { ...(await openPortal(url, origin, session)), session };
+      const portal = await openPortal(url, origin, session);
+      return { ...portal, session, sender: { url, origin, cookies: portal.cookies, token: session.token } };
     },
     console: {
       url: consoleUrl,

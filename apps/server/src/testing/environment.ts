@@ -1,9 +1,11 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { generateSecrets } from "#platform/secrets.ts";
 
-const secretsFile = join(mkdtempSync(join(tmpdir(), "causeway-secrets-")), "secrets.json");
+const dir = mkdtempSync(join(tmpdir(), "causeway-test-"));
+const secretsFile = join(dir, "secrets.json");
 writeFileSync(secretsFile, JSON.stringify(generateSecrets()));
 
 /** Settings of an api that meets nobody but its test; secrets are made once per process. */
@@ -28,4 +30,7 @@ export const testEnvironment = {
   RESTATE_IDENTITY_KEY: "publickeyv1_none",
   SMTP_URL: "smtp://127.0.0.1:1",
   SMS_URL: "http://127.0.0.1:1",
+  STORE_URL: pathToFileURL(join(dir, "store")).href,
+  QUARANTINE_DIR: join(dir, "quarantine"),
+  UPLOADS_PER_HOUR: "1000000",
 };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { code, standardCode } from "../code.ts";
 import { wordsIn, locales } from "../locale.ts";
 import { channelRefusals, refusals, type RefusalName } from "../refusal.ts";
-import type { Channel, Route } from "../route.ts";
+import { fileNameHeader, type Channel, type Route } from "../route.ts";
 import { components } from "./components.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -65,7 +65,7 @@ function describeRoute(route: Route): Json {
     ...(channel === "standard" ? { security: [{ bearer: [], sessionCookie: [] }, {}] } : {}),
     parameters: [...headersOf(route), ...queryOf(route)],
     ...bodyOf(route),
-    responses: { "200": channel === "standard" ? standardReply(route) : sealedReply(route) },
+    responses: { "200": replyOf(route) },
     ...insideOf(route),
     "x-refusals": codesOf([...channelRefusals, ...route.refusals], channel),
   };
@@ -82,13 +82,14 @@ function headersOf({ channel, method }: Route): Json[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** What a GET sends stands in its query, which is signed but not sealed. */
+/** What a GET sends stands in its query, which is signed but not sealed; so does what goes with a file. */
 function queryOf(route: Route): Json[] {
-  if (route.method !== "GET") return [];
+  if (route.method !== "GET" && route.effect !== "upload") return [];
   const { properties = {}, required = [] } = schemaOf(route.input, "input");
   return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: "query",
+    ...(route.effect === "upload" && name === "name"
+      ? { name: fileNameHeader, in: "header" }
+      : { name, in: "query" }),
     required: required.includes(name),
     schema,
   }));
@@ -96,6 +97,10 @@ function queryOf(route: Route): Json[] {
 
 function bodyOf(route: Route): Json {
   if (route.method === "GET") return {};
+  if (route.effect === "upload") {
+    const file = { type: "string", format: "binary" };
+    return { requestBody: { required: true, content: { "application/octet-stream": { schema: file } } } };
+  }
   const schema =
     route.channel === "sealed"
       ? { $ref: "#/components/schemas/SealedRequest" }
@@ -112,6 +117,13 @@ function insideOf(route: Route): Json {
       ? { "x-sealed-event": object({ id: { type: "string" }, data }) }
       : { "x-sealed-reply": { allOf: [ref("SealedAnswer"), { properties: { data: orRefusal(data) } }] } }),
   };
+}
+
+function replyOf(route: Route): Json {
+  if (route.effect === "file") {
+    return { description: "The file", content: { "*/*": { schema: { type: "string", format: "binary" } } } };
+  }
+  return route.channel === "standard" ? standardReply(route) : sealedReply(route);
 }
 
 function sealedReply({ effect }: Route): Json {

@@ -1,6 +1,7 @@
 import type { Route } from "../route.ts";
 import * as account from "./account.ts";
 import * as contact from "./contact.ts";
+import * as document from "./document.ts";
 import * as identity from "./identity.ts";
 import * as live from "./live.ts";
 import * as notification from "./notification.ts";
@@ -49,5 +50,8 @@ export const portalRoutes = {
   clearMessages: notification.clearMessages,
   readNotificationPreferences: notification.readNotificationPreferences,
   saveNotificationPreferences: notification.saveNotificationPreferences,
+  uploadDocument: document.uploadDocument,
+  openDocument: document.openDocument,
+  sendDocument: document.sendDocument,
   submitContactMessage: contact.submitContactMessage,
 } as const satisfies Record<string, Route>;

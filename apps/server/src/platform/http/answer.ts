@@ -32,11 +32,25 @@ export function say(outcome: Outcome, route: Route, locale: Locale, requestId: s
   if (error instanceof Refusal && mayRefuse(route, error)) {
     const entry = refusals[error.refusal];
     const data: RefusalData = { refusal: error.refusal, details: error.details, requestId };
-    return { code: entry.code, standard: entry.standard, data, message: wordsIn(locale, entry.words) };
+    return {
+      code: entry.code,
+      standard: entry.standard,
+      data,
+      message: fill(wordsIn(locale, entry.words), error.details),
+    };
   }
   events.emit({ event: "call.failed", route: route.name, requestId, error });
   const data: RefusalData = { refusal: "fault", requestId };
   return { code: code.fault, standard: standardCode.fault, data, message: wordsIn(locale, faultWords) };
+}
+
+/** Puts a refusal's details where its words have a `{name}`. */
+function fill(words: string, details: unknown): string {
+  const values = new Map<string, unknown>(Object.entries(details ?? {}));
+  return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values.get(name);
+    return typeof value === "string" || typeof value === "number" ? String(value) : whole;
+  });
 }
 
 function mayRefuse(route: Route, { refusal }: Refusal): boolean {

@@ -7,6 +7,7 @@ import {
   type StaffPermission,
   type StaffRole,
 } from "@causeway/contract";
+import type { Readable } from "node:stream";
 import type { Tx } from "#platform/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import type { Limit } from "#platform/limit.ts";
@@ -71,6 +72,7 @@ export type Call<A extends Actor = Actor> = {
   readonly devicePassword: () => string | undefined;
   /** Leaves a cookie with the answer that script cannot read; null takes it away. */
   readonly setCookie: (name: string, value: string | null) => void;
+  readonly cookie: (name: string) => string | undefined;
 };
 
 export type Bound = {
@@ -87,7 +89,20 @@ export type Bound = {
       readonly effect: "stream";
       readonly handle: (call: Call, input: unknown, stream: Stream) => Promise<void>;
     }
+  | {
+      readonly effect: "upload";
+      readonly handle: (transact: Transact, call: Call, input: unknown, body: Readable) => Promise<unknown>;
+    }
+  | { readonly effect: "file"; readonly handle: (call: Call, input: unknown) => Promise<SentFile> }
 );
+
+/** A file as the answer. It is shown inside our own pages or saved, and never runs as a page of this origin. */
+export type SentFile = {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly name: string;
+  readonly as: "preview" | "download";
+};
 
 /**
  * The one transaction of an act. It takes the message's nonce first, and it commits even when `work` refuses, so that
@@ -155,4 +170,25 @@ export function stream<R extends Route, const P extends Policy>(
     effect: "stream",
     handle: handle as Extract<Bound, { effect: "stream" }>["handle"],
   };
+}
+
+export function upload<R extends Route, const P extends Policy>(
+  route: R,
+  policy: P,
+  handle: (transact: Transact, call: CallFor<P>, input: InputOf<R>, body: Readable) => Promise<Answered<R>>,
+): Bound {
+  return {
+    route,
+    policy,
+    effect: "upload",
+    handle: handle as Extract<Bound, { effect: "upload" }>["handle"],
+  };
+}
+
+export function file<R extends Route, const P extends Policy>(
+  route: R,
+  policy: P,
+  handle: (call: CallFor<P>, input: InputOf<R>) => Promise<SentFile>,
+): Bound {
+  return { route, policy, effect: "file", handle: handle as Extract<Bound, { effect: "file" }>["handle"] };
 }

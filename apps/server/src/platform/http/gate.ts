@@ -1,4 +1,5 @@
 import type { KeyObject } from "node:crypto";
+import { Readable } from "node:stream";
 import { ChannelError, checkTimestamp, type Proof } from "@causeway/channel";
 import {
   openBody,
@@ -137,6 +138,7 @@ export function createGate(parts: GateParts) {
     requestId: request.id,
     browser: header(request, "user-agent").slice(0, 200),
     devicePassword: () => devicePasswordOf(request),
+    cookie: (name) => request.cookies[name],
     setCookie: (name, value) => {
       const where = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
       if (value === null) reply.clearCookie(name, where);
@@ -161,12 +163,13 @@ export function createGate(parts: GateParts) {
     call: Call,
     rawInput: unknown,
     nonce: string | undefined,
+    body?: Readable,
   ): Promise<unknown> => {
     checkPolicy(bound, call.actor, clock.now());
     if (bound.policy.limit) await countAttempt(db, clock, bound.policy.limit, call.address);
     const input = parse(bound, rawInput);
     if (bound.effect === "stream") throw new Error("a stream has its own way out");
-    if (bound.effect === "read") return bound.handle(call, input);
+    if (bound.effect === "read" || bound.effect === "file") return bound.handle(call, input);
 
     const tenant = call.actor.kind === "anonymous" ? house : call.actor.tenant;
     // The nonce goes with the first transaction; a second one of the same act needs no other.
@@ -177,6 +180,7 @@ export function createGate(parts: GateParts) {
       return commitEvenRefused(tenant, call, spend, work);
     };
     if (bound.effect === "act") return bound.handle(transact, call, input);
+    if (bound.effect === "upload") return bound.handle(transact, call, input, body ?? Readable.from([]));
     const scope = whoOf(call.actor);
     const { requestId } = input as { requestId: string };
     // A refused write leaves nothing behind but its nonce: the same message cannot be tried again when times are better.

@@ -1,9 +1,10 @@
 import cookie from "@fastify/cookie";
-import { maxBodyBytes, requestTimeoutMs } from "@causeway/contract";
+import { maxBodyBytes, uploadTimeoutMs } from "@causeway/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import { newId } from "#platform/ids.ts";
 import type { Bound } from "./binding.ts";
 import { createGate, type GateParts } from "./gate.ts";
+import { serveFile, serveUpload } from "./files.ts";
 import { serveSealed } from "./sealed.ts";
 import { serveStandard } from "./standard.ts";
 
@@ -11,7 +12,8 @@ import { serveStandard } from "./standard.ts";
 export async function createServer(routes: readonly Bound[], parts: GateParts): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: maxBodyBytes,
-    requestTimeout: requestTimeoutMs,
+    // The longest body is a file over a slow line; whatever else is slower than its caller waits is lost anyway.
+    requestTimeout: uploadTimeoutMs,
     genReqId: () => newId(parts.clock.now()),
     trustProxy: "loopback",
     forceCloseConnections: "idle",
@@ -27,7 +29,9 @@ export async function createServer(routes: readonly Bound[], parts: GateParts): 
   await app.register(
     async (api) => {
       for (const bound of routes) {
-        (bound.route.channel === "sealed" ? serveSealed : serveStandard)(api, bound, gate, parts);
+        if (bound.effect === "upload") await serveUpload(api, bound, gate, parts);
+        else if (bound.effect === "file") serveFile(api, bound, gate, parts);
+        else (bound.route.channel === "sealed" ? serveSealed : serveStandard)(api, bound, gate, parts);
       }
     },
     { prefix: "/api" },

@@ -1,0 +1,78 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { InputOf, OutputOf } from "@causeway/contract";
+import {
+  sendDocument as fileRoute,
+  type openDocument as openRoute,
+} from "@causeway/contract/portal/document";
+import type { Context } from "../context.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import type { Call, SentFile } from "#platform/http/binding.ts";
+import { sessionCookie } from "#platform/http/session.ts";
+import type { TenantId } from "#platform/ids.ts";
+import { refuse } from "#platform/refusal.ts";
+import { contentTypes, type DocumentId } from "./document.ts";
+import { findDocument } from "./document.store.ts";
+import { readDocument } from "./read-document.ts";
+
+const linkMs = 60_000;
+
+type Ticket = { tenant: TenantId; id: DocumentId; as: SentFile["as"]; until: number };
+
+/**
+ * A link to one document for the browser that asked: it is signed together with the half of the session that lies in
+ * a cookie script cannot read, so a link that leaks opens nothing. Whoever calls this has decided that the person may
+ * look, and says why where that has to be told.
+ */
+export async function linkDocument(
+  ctx: Context,
+  tx: Tx,
+  call: Call,
+  who: string,
+  { documentId, as }: InputOf<typeof openRoute>,
+  reason?: string,
+): Promise<OutputOf<typeof openRoute>> {
+  const document = await findDocument(tx, documentId as DocumentId);
+  if (!document) refuse("notFound");
+  const now = ctx.clock.now();
+  const until = now.getTime() + linkMs;
+  const ticket = sign(ctx, call, { tenant: tx.tenant, id: document.id, as, until });
+  await audit(tx, now, {
+    actor: who,
+    act: "document.opened",
+    subject: document.id,
+    details: { as, ...(reason === undefined ? {} : { reason }) },
+  });
+  const { id, name, type, bytes } = document;
+  return { documentId: id, name, type, bytes, url: `/api${fileRoute.path}?ticket=${ticket}` };
+}
+
+/** Follows a link. Late, foreign and made-up ones are answered alike. */
+export async function sendDocument(ctx: Context, call: Call, text: string): Promise<SentFile> {
+  const ticket = verify(ctx, call, text);
+  if (!ticket || ticket.until < ctx.clock.now().getTime()) refuse("notFound");
+  const found = await readDocument(ctx, ticket.tenant, ticket.id);
+  if (!found) refuse("notFound");
+  const { name, type } = found.document;
+  return { bytes: found.content, contentType: contentTypes[type], name, as: ticket.as };
+}
+
+function sign(ctx: Context, call: Call, ticket: Ticket): string {
+  const body = Buffer.from(JSON.stringify(ticket)).toString("base64url");
+  return `${body}.${signatureOf(ctx, call, body).toString("base64url")}`;
+}
+
+function verify(ctx: Context, call: Call, text: string): Ticket | undefined {
+  const [body = "", signature = ""] = text.split(".");
+  const expected = signatureOf(ctx, call, body);
+  const given = Buffer.from(signature, "base64url");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Ticket;
+}
+
+function signatureOf(ctx: Context, call: Call, body: string): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", ctx.config.secrets.codes, "", "document link", 32));
+  return createHmac("sha256", key)
+    .update(`${call.cookie(sessionCookie) ?? ""}.${body}`)
+    .digest();
+}

@@ -1,0 +1,7 @@
+export { claimDocuments } from "./claim-documents.ts";
+export { linkDocument } from "./document-link.ts";
+export type { Document, DocumentId, DocumentOwner } from "./document.ts";
+export { documentFlow } from "./document.flow.ts";
+export { documentRoutes } from "./document.routes.ts";
+export { findDocument, findDocumentsOf } from "./document.store.ts";
+export { readDocument, type ReadDocument } from "./read-document.ts";

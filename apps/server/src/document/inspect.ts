@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { UploadType } from "@causeway/contract";
+import type { Verdict } from "./inspect/verdict.ts";
+
+export const inspectLimits = { memoryMb: 256, ms: 5_000 };
+
+export type Inspected = { readonly outcome: Verdict; readonly ms: number; readonly peakMb: number };
+
+const lookEveryMs = 5;
+const here = join(import.meta.dirname, "inspect");
+const modules = fileURLToPath(import.meta.resolve("sharp")).split("/node_modules/")[0]!;
+
+/**
+ * Looks at `taken` in a process of its own, which writes what may be kept to `checked`. It knows no secret, reads our
+ * code and the one folder, writes to that folder, and is killed when it takes too long or too much: a file that needs
+ * more than that is refused, whatever it was about to do.
+ */
+export async function inspect(dir: string, type: UploadType): Promise<Inspected> {
+  const startedAt = performance.now();
+  const child = spawn("/bin/sh", ["-c", limits, "inspect", process.execPath, ...flagsFor(dir), dir, type], {
+    cwd: dir,
+    env: { UV_THREADPOOL_SIZE: "1", MALLOC_ARENA_MAX: "1" },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (part: string) => (said += part));
+  let peakMb = 0;
+  let tooMuch = false;
+  const watch = setInterval(() => {
+    peakMb = Math.max(peakMb, peakOf(child.pid));
+    tooMuch ||= peakMb > inspectLimits.memoryMb || performance.now() - startedAt > inspectLimits.ms;
+    if (tooMuch) child.kill("SIGKILL");
+  }, lookEveryMs);
+  try {
+    await new Promise<void>((resolve, reject) => child.once("close", () => resolve()).once("error", reject));
+  } finally {
+    clearInterval(watch);
+  }
+  const [outcome = "uploadTooComplex", peak = "0"] = tooMuch ? [] : said.split(" ");
+  return {
+    outcome: (outcome || "uploadTooComplex") as Verdict,
+    ms: performance.now() - startedAt,
+    peakMb: Math.max(peakMb, Number(peak)),
+  };
+}
+
+/**
+ * The kernel's share: processor time, size of files, no core dumps, and an end to memory that grows faster than it is
+ * looked at. The engine reserves 600 MB that it does not use, so what is really in use is watched from outside.
+ */
+const limits = 'ulimit -c 0; ulimit -t 6; ulimit -f 131072; ulimit -s 2048; ulimit -d 1048576; exec "$@"';
+
+function flagsFor(dir: string): string[] {
+  return [
+    "--permission",
+    "--allow-addons",
+    `--allow-fs-read=${modules}`,
+    `--allow-fs-read=${dir}`,
+    `--allow-fs-write=${dir}`,
+    "--max-old-space-size=96",
+    "--max-semi-space-size=2",
+    "--v8-pool-size=1",
+    "--no-warnings",
+    join(here, "main.ts"),
+  ];
+}
+
+/** The most memory that was ever in use at once, as the kernel counts it. */
+function peakOf(pid: number | undefined): number {
+  try {
+    const [, kb = "0"] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return Number(kb) / 1024;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,80 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { UploadType } from "@causeway/contract";
+import type { Context } from "../context.ts";
+import { atMost } from "#platform/at-most.ts";
+import { Refusal, refuse } from "#platform/refusal.ts";
+import { inspect } from "./inspect.ts";
+
+/** Nothing is checked for longer than this, however many wait. */
+const leftOverMs = 10 * 60_000;
+/** Each check is a process with up to 256 MB. */
+const checksAtOnce = 2;
+
+export type Quarantine = {
+  /** The bytes as they may be kept, or a refusal. Nothing of the file stays behind. */
+  readonly check: (
+    body: Readable,
+    file: { id: string; type: UploadType; maxBytes: number },
+  ) => Promise<Buffer>;
+  /** Removes what a process left that was killed over its work. */
+  readonly sweep: () => Promise<void>;
+};
+
+export function createQuarantine(ctx: Pick<Context, "config" | "clock" | "events" | "scan">): Quarantine {
+  const { quarantineDir: root } = ctx.config.uploads;
+  const limited = atMost(checksAtOnce);
+
+  const sweep = async () => {
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    const oldest = ctx.clock.now().getTime() - leftOverMs;
+    for (const name of await readdir(root)) {
+      const path = join(root, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found && found.mtimeMs < oldest) await rm(path, { recursive: true, force: true });
+    }
+  };
+
+  const look = async (dir: string, type: UploadType): Promise<Buffer> => {
+    const taken = join(dir, "taken");
+    const { outcome, ms, peakMb } = await limited(() => inspect(dir, type));
+    ctx.events.emit({ event: "upload.inspected", type, outcome, ms, peakMb });
+    if (outcome !== "passed") throw new Refusal(outcome);
+    if (ctx.scan && (await ctx.scan(createReadStream(taken))) === "infected") refuse("uploadInfected");
+    return readFile(join(dir, "checked"));
+  };
+
+  return {
+    sweep,
+    check: async (body, { id, type, maxBytes }) => {
+      await sweep();
+      const dir = await mkdtemp(join(root, `${id}-`));
+      try {
+        const bytes = await receive(body, join(dir, "taken"), maxBytes);
+        if (bytes === 0) refuse("uploadEmpty");
+        return await look(dir, type);
+      } finally {
+        await rm(dir, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** Counts while it writes: what a header says about the length is not believed. */
+async function receive(body: Readable, path: string, maxBytes: number): Promise<number> {
+  let bytes = 0;
+  const count = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      done(
+        bytes > maxBytes ? new Refusal("uploadTooLarge", { size: `${maxBytes / 1024 / 1024} MB` }) : null,
+        chunk,
+      );
+    },
+  });
+  await pipeline(body, count, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  return bytes;
+}

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { standardCode, uploadPurposes } from "@causeway/contract";
-import { openDocument, sendDocument } from "@causeway/contract/portal/document";
+import { openDocument, sendDocument, uploadDocument } from "@causeway/contract/portal/document";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAuditChain } from "#platform/audit.ts";
@@ -176,7 +176,7 @@ describe("a file is refused", () => {
   });
 
   test("when another site sends it", async () => {
-    const reply = await fetch(`${api.url}/api/document/upload?purpose=companyDocument`, {
+    const reply = await fetch(`${api.url}/api${uploadDocument.path}?purpose=companyDocument`, {
       method: "POST",
       headers: { ...headersOf(member.sender), origin: "https://elsewhere.example", "x-file-name": "a.pdf" },
       body: new Uint8Array(aPdf()),

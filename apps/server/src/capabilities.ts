@@ -1,5 +1,5 @@
 import { contactFlow, contactRoutes } from "#contact/index.ts";
-import { accountRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
+import { accountRoutes, factorRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
 import { liveRoutes, notificationFlow, notificationRoutes } from "#notification/index.ts";
 import { documentFlow, documentRoutes } from "#document/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
@@ -16,6 +16,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...identityRoutes(ctx),
     ...accountRoutes(ctx),
     ...memberRoutes(ctx),
+    ...factorRoutes(ctx),
     ...contactRoutes(ctx),
     ...liveRoutes(live),
     ...notificationRoutes(ctx),

@@ -99,6 +99,26 @@ export const refusals = {
     "驗證碼不正確或已過期",
     "The code is wrong or has expired.",
   ]),
+  passkeyWrong: entry(code.refused, [
+    "通行密钥验证未通过，请重试或换一种方式",
+    "通行密鑰驗證未通過，請重試或改用其他方式",
+    "The passkey was not accepted. Please try again or use another way.",
+  ]),
+  enrolmentNeeded: entry(code.forbidden, [
+    "请先绑定身份验证器",
+    "請先連結身份驗證器",
+    "Please set up an authenticator app first.",
+  ]),
+  enrolmentOver: entry(code.refused, [
+    "密钥已过期，请重新获取",
+    "金鑰已過期，請重新取得",
+    "This key has expired. Please get a new one.",
+  ]),
+  authenticatorRequired: entry(code.refused, [
+    "贵公司要求使用身份验证器，不能解除绑定，但可以更换",
+    "貴公司要求使用身份驗證器，不能解除連結，但可以更換",
+    "Your company requires an authenticator app. You can replace it but not remove it.",
+  ]),
   attemptOver: entry(code.refused, [
     "登录步骤已过期，请重新登录",
     "登入步驟已過期，請重新登入",
@@ -288,6 +308,7 @@ export const channelRefusals = [
   "sessionOver",
   "stepUpNeeded",
   "forbidden",
+  "enrolmentNeeded",
   "invalidInput",
   "tooFrequent",
   "clockSkew",
@@ -306,9 +327,14 @@ export type RefusalDetails = {
   uploadTooMany: { number: number };
   secondStepNeeded: {
     attemptId: string;
-    options: { channel: "email" | "sms"; masked: string }[];
+    methods: SecondStepMethod[];
   };
 };
+
+/** A way somebody has of passing the second step; codes go to a target that is shown masked. */
+export type SecondStepMethod =
+  | { method: "passkey" | "authenticator" | "recovery" }
+  | { method: "email" | "sms"; masked: string };
 
 export const faultWords: Words = [
   "系统出错，请稍后再试或联系客服",

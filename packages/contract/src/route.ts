@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Code } from "./code.ts";
 import type { channelRefusals, RefusalName } from "./refusal.ts";
 
 export const nothing = z.object({});
@@ -29,6 +30,8 @@ export type Route<
   readonly input: Input;
   readonly output: Output;
   readonly refusals: readonly BusinessRefusal[];
+  /** Where a success may ask the person for something, the code that says so. */
+  successCode?(data: z.output<Output>): Code;
 };
 
 export type InputOf<R extends Route> = z.output<R["input"]>;

@@ -9,9 +9,17 @@ import { readUserInfo } from "./read-user-info.ts";
 import { registerPerson } from "./register-person.ts";
 import { proveReset, resetPassword } from "./reset-password.ts";
 import { sendCode } from "./send-code.ts";
-import { finishSignIn, sendSecondStepCode, signInByCode, signInByPassword } from "./sign-in.ts";
+import {
+  finishSignIn,
+  sendSecondStepCode,
+  signInByCode,
+  signInByPasskey,
+  signInByPassword,
+  startPasskeySignIn,
+  startPasskeyStep,
+} from "./sign-in.ts";
 import { switchMerchant } from "./switch-merchant.ts";
-import { act, anyone, read, signedIn, write, type Bound } from "#platform/http/binding.ts";
+import { act, anyone, read, signedIn, mayBeEnrolling, write, type Bound } from "#platform/http/binding.ts";
 import { sessionCookie } from "#platform/http/session.ts";
 
 export function identityRoutes(ctx: Context): Bound[] {
@@ -31,12 +39,19 @@ export function identityRoutes(ctx: Context): Bound[] {
     act(contract.sendSecondStepCode, anyone, (transact, _call, input) =>
       sendSecondStepCode(ctx, transact, input),
     ),
+    act(contract.startPasskeyStep, anyone, (transact, _call, input) =>
+      startPasskeyStep(ctx, transact, input),
+    ),
+    act(contract.startPasskeySignIn, anyone, (transact) => startPasskeySignIn(ctx, transact)),
+    act(contract.signInByPasskey, anyone, (transact, call, input) =>
+      signInByPasskey(ctx, transact, call, input),
+    ),
     act(contract.finishSignIn, anyone, (transact, call, input) => finishSignIn(ctx, transact, call, input)),
     act(contract.proveReset, anyone, (transact, _call, input) => proveReset(ctx, transact, input)),
     act(contract.resetPassword, anyone, (transact, _call, input) =>
       resetPassword(ctx, passwords, transact, input),
     ),
-    act(contract.logout, signedIn, async (transact, call) => {
+    act(contract.logout, mayBeEnrolling, async (transact, call) => {
       await transact((tx) => endSession(tx, call.actor.sessionId));
       call.setCookie(sessionCookie, null);
       return { ended: true as const };

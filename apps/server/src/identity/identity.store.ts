@@ -12,6 +12,7 @@ type PersonRow = {
   phone_area: string;
   phone: string;
   password_hash: string;
+  password_set_at: Date;
   nickname: string;
   may_rename: boolean;
   language: Locale;
@@ -55,6 +56,7 @@ function personOf(row: PersonRow): Person {
     phoneArea: row.phone_area,
     phone: row.phone,
     passwordHash: row.password_hash,
+    passwordSetAt: row.password_set_at,
     nickname: row.nickname,
     mayRename: row.may_rename,
     language: row.language,
@@ -63,7 +65,10 @@ function personOf(row: PersonRow): Person {
 }
 
 /** Refuses when user name, e-mail or phone belongs to somebody already. */
-export async function insertPerson(tx: Tx, person: Omit<Person, "mayRename">): Promise<void> {
+export async function insertPerson(
+  tx: Tx,
+  person: Omit<Person, "mayRename" | "passwordSetAt">,
+): Promise<void> {
   try {
     await tx.savepoint(() =>
       tx.query(
@@ -107,8 +112,14 @@ export async function insertMembership(tx: Tx, person: PersonId, role: Role, now
 /** For whom a person acts, oldest first. Row-level security lets him see his own memberships and no others. */
 export async function listMemberships(tx: Tx, person: PersonId): Promise<Membership[]> {
   await tx.query("SELECT set_config('app.person_id', $1, true)", [person]);
-  const rows = await tx.rows<{ merchant_id: TenantId; merchant_no: string; nickname: string; role: Role }>(
-    `SELECT m.merchant_id, m.role, t.merchant_no, t.nickname FROM membership m JOIN merchant t USING (merchant_id)
+  const rows = await tx.rows<{
+    merchant_id: TenantId;
+    merchant_no: string;
+    nickname: string;
+    role: Role;
+    authenticator_required: boolean;
+  }>(
+    `SELECT m.merchant_id, m.role, t.merchant_no, t.nickname, t.authenticator_required FROM membership m JOIN merchant t USING (merchant_id)
      WHERE m.person_id = $1 ORDER BY m.since, m.merchant_id`,
     [person],
   );
@@ -118,20 +129,20 @@ export async function listMemberships(tx: Tx, person: PersonId): Promise<Members
     merchantNo: row.merchant_no,
     nickname: row.nickname,
     role: row.role,
+    authenticatorRequired: row.authenticator_required,
   }));
 }
 
-export async function setPassword(
-  tx: Tx,
-  person: PersonId,
-  hash: string,
-  now: Date,
-  heldUntil: Date,
-): Promise<void> {
-  await tx.query(
-    "UPDATE person SET password_hash = $2, password_set_at = $3, payments_held_until = $4 WHERE id = $1",
-    [person, hash, now, heldUntil],
-  );
+export async function setPassword(tx: Tx, person: PersonId, hash: string, now: Date): Promise<void> {
+  await tx.query("UPDATE person SET password_hash = $2, password_set_at = $3 WHERE id = $1", [
+    person,
+    hash,
+    now,
+  ]);
+}
+
+export async function holdPayments(tx: Tx, person: PersonId, until: Date): Promise<void> {
+  await tx.query("UPDATE person SET payments_held_until = $2 WHERE id = $1", [person, until]);
 }
 
 export type NewSession = {
@@ -142,6 +153,7 @@ export type NewSession = {
   person: PersonId;
   tenant: TenantId;
   role: Role;
+  enrolOnly: boolean;
   now: Date;
   idleUntil: Date;
   expiresAt: Date;
@@ -149,8 +161,9 @@ export type NewSession = {
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.query(
-    `INSERT INTO session (id, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO session (id, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at,
+                          enrol_only)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       session.id,
       session.tokenHash,
@@ -162,6 +175,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       session.now,
       session.idleUntil,
       session.expiresAt,
+      session.enrolOnly,
     ],
   );
 }
@@ -173,6 +187,11 @@ export async function endSession(tx: Tx, id: Id<"session">): Promise<void> {
 
 export async function endSessionsOf(tx: Tx, person: PersonId): Promise<void> {
   await tx.query("UPDATE session SET salt = NULL WHERE user_id = $1", [person]);
+}
+
+/** The session goes on under a new token, free to do whatever its role may. */
+export async function renewSession(tx: Tx, id: Id<"session">, tokenHash: Buffer): Promise<void> {
+  await tx.query("UPDATE session SET token_hash = $2, enrol_only = false WHERE id = $1", [id, tokenHash]);
 }
 
 export async function moveSession(

@@ -1,4 +1,5 @@
 export { accountRoutes } from "./account.routes.ts";
+export { factorRoutes } from "./factor.routes.ts";
 export { identityRoutes } from "./identity.routes.ts";
 export { memberRoutes } from "./member.routes.ts";
 export { createPasswords, isCommonPassword, type Passwords } from "./password.ts";

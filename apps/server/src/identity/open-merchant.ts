@@ -17,5 +17,5 @@ export async function openMerchant(
     await insertMerchant(own, merchantNo, person.username, now);
     await insertMembership(own, person.id, "owner", now);
   });
-  return { tenant, merchantNo, nickname: person.username, role: "owner" };
+  return { tenant, merchantNo, nickname: person.username, role: "owner", authenticatorRequired: false };
 }

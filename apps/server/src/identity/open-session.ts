@@ -11,6 +11,7 @@ import type { Tx } from "#platform/db.ts";
 import type { Call } from "#platform/http/binding.ts";
 import { absoluteMs, hashToken, idleMs, makeToken, sessionCookie } from "#platform/http/session.ts";
 import { house, newId, newSecret, type Id } from "#platform/ids.ts";
+import { findBoundAt } from "./authenticator.store.ts";
 import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
 import { endSessionsOf, insertSession, listMemberships } from "./identity.store.ts";
 import { deviceStolen } from "./identity-kinds.ts";
@@ -29,9 +30,12 @@ export async function openSession(
   trust: boolean,
 ): Promise<OutputOf<typeof finishSignIn>> {
   const now = ctx.clock.now();
-  const [first] = await listMemberships(tx, person.id);
+  const memberships = await listMemberships(tx, person.id);
   // Whoever was taken out of the last company he acted for begins again with one of his own.
-  const membership = first ?? (await openMerchant(ctx, tx, person));
+  const membership = memberships[0] ?? (await openMerchant(ctx, tx, person));
+  const enrolOnly =
+    memberships.some(({ authenticatorRequired }) => authenticatorRequired) &&
+    (await findBoundAt(tx, person.id)) === undefined;
   const id: Id<"session"> = newId(now);
   const salt = randomSalt(32);
   const { token, cookieToken } = makeToken(id);
@@ -49,6 +53,7 @@ export async function openSession(
     person: person.id,
     tenant: membership.tenant,
     role: membership.role,
+    enrolOnly,
     now,
     idleUntil: new Date(now.getTime() + idleMs),
     expiresAt: new Date(now.getTime() + absoluteMs),
@@ -75,7 +80,10 @@ export async function openSession(
     }),
   );
   call.setCookie(sessionCookie, cookieToken);
-  return { token, publicKey: serverPublicJwk, devicePwd };
+  const isPasswordOld =
+    person.passwordSetAt.getTime() + ctx.config.passwordReviewDays * dayMs < now.getTime();
+  const asks = enrolOnly ? "authenticator" : isPasswordOld ? "password" : null;
+  return { token, publicKey: serverPublicJwk, devicePwd, asks };
 }
 
 /**

@@ -11,6 +11,7 @@ export type Person = {
   readonly phoneArea: string;
   readonly phone: string;
   readonly passwordHash: string;
+  readonly passwordSetAt: Date;
   readonly nickname: string;
   readonly mayRename: boolean;
   readonly language: Locale;
@@ -22,6 +23,8 @@ export type Membership = {
   readonly merchantNo: string;
   readonly nickname: string;
   readonly role: Role;
+  /** The merchant asks everybody who acts for it to have an authenticator. */
+  readonly authenticatorRequired: boolean;
 };
 
 export function internationalPhone(area: string, phone: string): string {

@@ -1,6 +1,7 @@
 import { rolePermissions, rolesOf, type OutputOf, type Role } from "@causeway/contract";
 import type { clientUserInfo } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
+import { findBoundAt } from "./authenticator.store.ts";
 import { getPerson, listMemberships } from "./identity.store.ts";
 import type { Membership } from "./person.ts";
 import type { Actor } from "#platform/http/binding.ts";
@@ -32,8 +33,8 @@ export function readUserInfo(
       currentRole: acting,
       adminRoles: [...rolesOf(current.role)],
       permissions: [...rolePermissions[acting]],
-      googleAuthStatus: false,
-      forceGoogleAuth: false,
+      googleAuthStatus: (await findBoundAt(tx, person.id)) !== undefined,
+      forceGoogleAuth: memberships.some(({ authenticatorRequired }) => authenticatorRequired),
       certification: "NONE",
       vaMerchant: merchantOf(current),
       vaMerchants: memberships.map(merchantOf),

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import type { proveReset as proveRoute, resetPassword as route } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
 import { distrustDevices } from "./device.store.ts";
-import { endSessionsOf, listMemberships, setPassword } from "./identity.store.ts";
+import { endSessionsOf, holdPayments, listMemberships, setPassword } from "./identity.store.ts";
 import { passwordReset } from "./identity-kinds.ts";
 import { makeCode, spendCode } from "./one-time-code.ts";
 import { isCommonPassword, type Passwords } from "./password.ts";
@@ -40,7 +40,8 @@ export async function resetPassword(
     const { person } = await spendCode(ctx, tx, { purpose: "newPassword", ...input.proof });
     if (!person) return refuse("codeWrong");
     const now = ctx.clock.now();
-    await setPassword(tx, person, hash, now, new Date(now.getTime() + paymentHoldMs));
+    await setPassword(tx, person, hash, now);
+    await holdPayments(tx, person, new Date(now.getTime() + paymentHoldMs));
     await endSessionsOf(tx, person);
     await distrustDevices(tx, person);
     await notify(ctx, tx, { tenant: house, to: { personId: person }, kind: passwordReset, words: {} });

@@ -101,9 +101,9 @@ describe("signing in", () => {
     expect(answer.code).toBe(code.secondStepNeeded);
     expect(answer.data).toMatchObject({
       details: {
-        options: [
-          { channel: "email", masked: "cl***@example.com" },
-          { channel: "sms", masked: /^\+852 \*+\d{4}$/ },
+        methods: [
+          { method: "email", masked: "cl***@example.com" },
+          { method: "sms", masked: /^\+852 \*+\d{4}$/ },
         ],
       },
     });
@@ -204,7 +204,7 @@ describe("signing in", () => {
       Array.from({ length: 20 }, () =>
         visitor.call(
           contract.finishSignIn,
-          { attemptId, codeId: data.codeId, code: wrong, trustDevice: false },
+          { attemptId, proof: { method: "email", codeId: data.codeId, code: wrong }, trustDevice: false },
           at(),
         ),
       ),
@@ -212,7 +212,7 @@ describe("signing in", () => {
     expect(guesses.filter((answer) => refusalOf(answer) === "codeWrong")).toHaveLength(5);
     const answer = await visitor.call(
       contract.finishSignIn,
-      { attemptId, codeId: data.codeId, code: right, trustDevice: false },
+      { attemptId, proof: { method: "email", codeId: data.codeId, code: right }, trustDevice: false },
       at(),
     );
     expect(answer.code).toBe(code.lockedUntil);

@@ -7,7 +7,10 @@ import { findPersonByName, getPerson } from "./identity.store.ts";
 import { countSending, makeCode, spendCode } from "./one-time-code.ts";
 import { isTrusted, openSession } from "./open-session.ts";
 import type { Passwords } from "./password.ts";
-import { internationalPhone, maskEmail, maskPhone, type Person } from "./person.ts";
+import { internationalPhone, type Person } from "./person.ts";
+import { askForPasskey, provePasskey } from "./passkey.ts";
+import { listPasskeys } from "./passkey.store.ts";
+import { countGuess, proveSecondStep, secondStepMethods } from "./second-step.ts";
 import { deleteAttempt, findAttempt, insertAttempt } from "./sign-in-attempt.store.ts";
 import { sendMessage } from "#notification/index.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
@@ -74,13 +77,7 @@ async function proceed(
     { person: person.id, sessionKey },
     new Date(now.getTime() + attemptTtlMs),
   );
-  return refuse("secondStepNeeded", {
-    attemptId,
-    options: [
-      { channel: "email", masked: maskEmail(person.email) },
-      { channel: "sms", masked: maskPhone(person.phoneArea, person.phone) },
-    ],
-  });
+  return refuse("secondStepNeeded", { attemptId, methods: await secondStepMethods(tx, person) });
 }
 
 export function sendSecondStepCode(
@@ -111,24 +108,53 @@ export function sendSecondStepCode(
   });
 }
 
+export function startPasskeyStep(
+  ctx: Context,
+  transact: Transact,
+  { attemptId }: InputOf<typeof contract.startPasskeyStep>,
+): Promise<OutputOf<typeof contract.startPasskeyStep>> {
+  return transact(async (tx) => {
+    const attempt = await findAttempt(tx, attemptId, ctx.clock.now());
+    if (!attempt) return refuse("attemptOver");
+    return askForPasskey(ctx, tx, `attempt ${attemptId}`, await listPasskeys(tx, attempt.person));
+  });
+}
+
 export async function finishSignIn(
   ctx: Context,
   transact: Transact,
   call: Call,
-  input: InputOf<typeof contract.finishSignIn>,
+  { attemptId, proof, trustDevice }: InputOf<typeof contract.finishSignIn>,
 ): Promise<SessionReply> {
-  await countFailure(ctx.db, ctx.clock, perAttempt, input.attemptId);
+  await countFailure(ctx.db, ctx.clock, perAttempt, attemptId);
+  const known = await ctx.db.tx(house, (tx) => findAttempt(tx, attemptId, ctx.clock.now()));
+  if (known) await countGuess(ctx, known.person, proof);
   return transact(async (tx) => {
-    const attempt = await findAttempt(tx, input.attemptId, ctx.clock.now());
+    const attempt = await findAttempt(tx, attemptId, ctx.clock.now());
     if (!attempt) return refuse("attemptOver");
-    const { isFor } = await spendCode(ctx, tx, {
-      purpose: "secondStep",
-      codeId: input.codeId,
-      code: input.code,
-    });
-    if (!isFor(input.attemptId)) refuse("codeWrong");
-    await deleteAttempt(tx, input.attemptId);
     const person = await getPerson(tx, attempt.person);
-    return openSession(ctx, tx, call, person, attempt.sessionKey, input.trustDevice);
+    await proveSecondStep(ctx, tx, { id: attemptId, person }, proof);
+    await deleteAttempt(tx, attemptId);
+    return openSession(ctx, tx, call, person, attempt.sessionKey, trustDevice);
+  });
+}
+
+export function startPasskeySignIn(
+  ctx: Context,
+  transact: Transact,
+): Promise<OutputOf<typeof contract.startPasskeySignIn>> {
+  return transact((tx) => askForPasskey(ctx, tx, "anybody", []));
+}
+
+/** The passkey is something one has and it has made sure who holds it: both steps in one. */
+export function signInByPasskey(
+  ctx: Context,
+  transact: Transact,
+  call: Call,
+  { passkey, sessionKey }: InputOf<typeof contract.signInByPasskey>,
+): Promise<SessionReply> {
+  return transact(async (tx) => {
+    const person = await getPerson(tx, await provePasskey(ctx, tx, "anybody", passkey));
+    return openSession(ctx, tx, call, person, sessionKey, false);
   });
 }

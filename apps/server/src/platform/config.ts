@@ -41,6 +41,8 @@ export const environment = z.object({
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   /** One-time codes one address may ask for in an hour. */
   CODES_PER_HOUR: z.coerce.number().int().min(1).default(60),
+  /** Age of a password, in days, from which the person is asked to change it. */
+  PASSWORD_REVIEW_DAYS: z.coerce.number().int().min(1).default(365),
   CONTACT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).default(5),
 
   FLOWS_HOST: z.string().default("127.0.0.1"),
@@ -93,6 +95,7 @@ export type Config = {
   readonly environment: "development" | "demo" | "production";
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   readonly secrets: Secrets;
+  readonly passwordReviewDays: number;
   readonly database: {
     readonly url: string;
     readonly migrateUrl: string;
@@ -154,6 +157,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     environment: e.ENVIRONMENT,
     logLevel: e.LOG_LEVEL,
     secrets,
+    passwordReviewDays: e.PASSWORD_REVIEW_DAYS,
     database: {
       url: e.DATABASE_URL,
       migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL,

@@ -28,6 +28,9 @@ export type Received = {
   code?: string;
   subject?: readonly string[];
   link?: string;
+  /** What kind of notice it is, where it is one. */
+  kind?: string;
+  values?: Record<string, string>;
 };
 export type NewPerson = { username: string; email: string; phone: string; password: string };
 
@@ -126,8 +129,7 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
       contract.finishSignIn,
       {
         attemptId,
-        codeId: sent.data.codeId,
-        code: await lastCodeTo(who.email),
+        proof: { method: "email", codeId: sent.data.codeId, code: await lastCodeTo(who.email) },
         trustDevice: options.trustDevice ?? false,
       },
       { ...at(), ...options },

@@ -101,7 +101,9 @@ export function SecondStepRoute() {
     <Suspense fallback={<Empty scene="gate" />}>
       <SecondStepPage
         username={attempt.username}
-        targets={Object.fromEntries(attempt.options.map(({ channel, masked }) => [channel, masked]))}
+        targets={Object.fromEntries(
+          attempt.methods.flatMap((each) => ("masked" in each ? [[each.method, each.masked]] : [])),
+        )}
         resendAt={resendAt}
         sendCode={async (way) => {
           await signIn.sendSecondCode(attempt, way);

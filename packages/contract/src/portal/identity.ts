@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { code } from "../code.ts";
 import { oneTimeCode, publicJwk, strongPassword } from "../credential.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
 import { roles } from "../role.ts";
+import { passkeyProof, passkeyProofOptions } from "./passkey.ts";
 
 export const codeDigits = 6;
 export const codeTtlMs = 5 * 60_000;
@@ -42,7 +44,13 @@ const session = z.object({
   token: z.string(),
   publicKey: z.extend(publicJwk, { kid: z.string() }),
   devicePwd: z.string(),
+  /** What the person should do now. */
+  asks: z.nullable(z.enum(["authenticator", "password"])),
 });
+const codeOfSession = ({ asks }: z.output<typeof session>) => {
+  if (asks === "authenticator") return code.successSetUpAuthenticator;
+  return asks === "password" ? code.successUpdatePassword : code.success;
+};
 
 export const sendCode = defineAct({
   name: "sendCode",
@@ -80,8 +88,6 @@ export const register = defineWrite({
   refusals: ["codeWrong", "accountTaken", "passwordCommon", "phoneWrong"],
 });
 
-const signInResult = session;
-
 export const signInByPassword = defineAct({
   name: "signInByPassword",
   method: "POST",
@@ -94,7 +100,8 @@ export const signInByPassword = defineAct({
     ...captchaAnswer,
     sessionKey: publicJwk,
   }),
-  output: signInResult,
+  output: session,
+  successCode: codeOfSession,
   refusals: ["captchaWrong", "signInFailed", "lockedUntil", "secondStepNeeded"],
 });
 
@@ -105,7 +112,8 @@ export const signInByCode = defineAct({
   channel: "sealed",
   summary: "A code sent to an e-mail or a phone; asks for a second step unless the device is trusted",
   input: z.object({ codeId: z.uuid(), code: oneTimeCode, sessionKey: publicJwk }),
-  output: signInResult,
+  output: session,
+  successCode: codeOfSession,
   refusals: ["codeWrong", "lockedUntil", "secondStepNeeded"],
 });
 
@@ -122,20 +130,58 @@ export const sendSecondStepCode = defineAct({
   refusals: ["attemptOver"],
 });
 
+export const startPasskeyStep = defineAct({
+  name: "startPasskeyStep",
+  method: "POST",
+  path: "/clientUser/secondStep/passkey",
+  channel: "sealed",
+  summary: "What the browser needs to prove a passkey as the second step",
+  input: z.object({ attemptId: z.uuid() }),
+  output: passkeyProofOptions,
+  refusals: ["attemptOver"],
+});
+
+/** One of the ways a person has of proving who he is a second time. */
+export const secondStepProof = z.discriminatedUnion("method", [
+  z.object({ method: secondStepChannel, codeId: z.uuid(), code: oneTimeCode }),
+  z.object({ method: z.literal("authenticator"), code: oneTimeCode }),
+  /** As it was written down: small letters and blanks do no harm. */
+  z.object({ method: z.literal("recovery"), code: z.string().check(z.maxLength(40)) }),
+  z.object({ method: z.literal("passkey"), passkey: passkeyProof }),
+]);
+
 export const finishSignIn = defineAct({
   name: "finishSignIn",
   method: "POST",
   path: "/clientUser/secondStep/finish",
   channel: "sealed",
-  summary: "The code of the second step; opens the session",
-  input: z.object({
-    attemptId: z.uuid(),
-    codeId: z.uuid(),
-    code: oneTimeCode,
-    trustDevice: z.boolean(),
-  }),
+  summary: "The second step; opens the session",
+  input: z.object({ attemptId: z.uuid(), proof: secondStepProof, trustDevice: z.boolean() }),
   output: session,
-  refusals: ["codeWrong", "attemptOver", "lockedUntil"],
+  successCode: codeOfSession,
+  refusals: ["codeWrong", "passkeyWrong", "attemptOver", "lockedUntil"],
+});
+
+export const startPasskeySignIn = defineAct({
+  name: "startPasskeySignIn",
+  method: "POST",
+  path: "/clientUser/passkey/start",
+  channel: "sealed",
+  summary: "What the browser needs to sign in with a passkey alone",
+  input: nothing,
+  output: passkeyProofOptions,
+});
+
+export const signInByPasskey = defineAct({
+  name: "signInByPasskey",
+  method: "POST",
+  path: "/clientUser/loginByPasskey",
+  channel: "sealed",
+  summary: "A passkey proves what one has and who one is, so no second step follows",
+  input: z.object({ passkey: passkeyProof, sessionKey: publicJwk }),
+  output: session,
+  successCode: codeOfSession,
+  refusals: ["passkeyWrong"],
 });
 
 /** A proof that a code was right, to be handed in with the new password. */

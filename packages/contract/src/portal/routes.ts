@@ -2,6 +2,7 @@ import type { Route } from "../route.ts";
 import * as account from "./account.ts";
 import * as contact from "./contact.ts";
 import * as document from "./document.ts";
+import * as factor from "./factor.ts";
 import * as identity from "./identity.ts";
 import * as live from "./live.ts";
 import * as notification from "./notification.ts";
@@ -22,7 +23,10 @@ export const portalRoutes = {
   signInByPassword: identity.signInByPassword,
   signInByCode: identity.signInByCode,
   sendSecondStepCode: identity.sendSecondStepCode,
+  startPasskeyStep: identity.startPasskeyStep,
   finishSignIn: identity.finishSignIn,
+  startPasskeySignIn: identity.startPasskeySignIn,
+  signInByPasskey: identity.signInByPasskey,
   proveReset: identity.proveReset,
   resetPassword: identity.resetPassword,
   logout: identity.logout,
@@ -43,6 +47,15 @@ export const portalRoutes = {
   readInvitation: member.readInvitation,
   acceptInvitation: member.acceptInvitation,
   registerByInvitation: member.registerByInvitation,
+  listFactors: factor.listFactors,
+  startAuthenticator: factor.startAuthenticator,
+  confirmAuthenticator: factor.confirmAuthenticator,
+  removeAuthenticator: factor.removeAuthenticator,
+  renewRecoveryCodes: factor.renewRecoveryCodes,
+  startPasskey: factor.startPasskey,
+  bindPasskey: factor.bindPasskey,
+  renamePasskey: factor.renamePasskey,
+  removePasskey: factor.removePasskey,
   followLive: live.followLive,
   listMessages: notification.listMessages,
   readMessage: notification.readMessage,

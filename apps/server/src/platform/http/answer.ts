@@ -26,8 +26,10 @@ type Said = {
  * and is answered like any other fault: without detail.
  */
 export function say(outcome: Outcome, route: Route, locale: Locale, requestId: string, events: Events): Said {
-  if ("data" in outcome)
-    return { code: code.success, standard: standardCode.success, data: outcome.data, message: null };
+  if ("data" in outcome) {
+    const answer = route.successCode?.(outcome.data) ?? code.success;
+    return { code: answer, standard: standardCode.success, data: outcome.data, message: null };
+  }
   const { error } = outcome;
   if (error instanceof Refusal && mayRefuse(route, error)) {
     const entry = refusals[error.refusal];

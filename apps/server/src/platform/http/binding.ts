@@ -20,6 +20,8 @@ export type Policy = (
       readonly roles: readonly string[] | "any";
       /** Only for whoever has proved a moment ago, again, that he is who he is. */
       readonly stepUp?: true;
+      /** Open to a session that can only set up what it lacks; every other route is closed to it. */
+      readonly whileEnrolling?: true;
     }
   | { readonly who: "staff"; readonly roles: readonly StaffRole[] }
 ) & {
@@ -29,9 +31,12 @@ export type Policy = (
 
 export const anyone = { who: "anyone" } as const satisfies Policy;
 export const signedIn = { who: "signedIn", roles: "any" } as const satisfies Policy;
+export const mayBeEnrolling = { ...signedIn, whileEnrolling: true } as const satisfies Policy;
 
 /** Signed in, and proved again a moment ago: for whatever changes how somebody proves who he is. */
 export const reauthenticated = { ...signedIn, stepUp: true } as const satisfies Policy;
+/** The same, and open to a session that can do nothing else. */
+export const mayEnrol = { ...reauthenticated, whileEnrolling: true } as const satisfies Policy;
 
 /** For routes of the console: members of staff whose role holds all of these, or any member of staff. */
 export function staff(...needed: readonly StaffPermission[]) {
@@ -48,6 +53,7 @@ export type Actor =
       readonly role: string;
       /** Until when he need not prove again that he is who he is. */
       readonly steppedUpUntil: Date | null;
+      readonly enrolOnly: boolean;
     }
   | {
       readonly kind: "staff";

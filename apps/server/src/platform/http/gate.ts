@@ -221,6 +221,11 @@ export function checkPolicy({ policy }: Bound, actor: Actor, now: Date): void {
   if (policy.who === "anyone") return;
   if (actor.kind === "anonymous") return refuse("sessionOver");
   if ((actor.kind === "staff") !== (policy.who === "staff")) refuse("forbidden");
+  if (actor.kind === "user" && actor.enrolOnly) {
+    if (policy.who === "staff" || !policy.whileEnrolling) refuse("enrolmentNeeded");
+    // It was opened a moment ago, and there is no other proof it could give.
+    return;
+  }
   const roles: readonly string[] | "any" = policy.roles;
   if (roles !== "any" && !roles.includes(actor.role)) refuse("forbidden");
   if (actor.kind === "staff" || policy.who === "staff" || !policy.stepUp) return;
@@ -242,7 +247,7 @@ export function localeOf(request: FastifyRequest): Locale {
 
 function actorOf(audience: Audience, session: Session | undefined): Actor {
   if (!session) return { kind: "anonymous" };
-  const { id: sessionId, userId, tenant, role, steppedUpUntil } = session;
+  const { id: sessionId, userId, tenant, role, steppedUpUntil, enrolOnly } = session;
   return audience.name === "console"
     ? {
         kind: "staff",
@@ -251,7 +256,7 @@ function actorOf(audience: Audience, session: Session | undefined): Actor {
         tenant: house,
         role: role as StaffRole,
       }
-    : { kind: "user", userId, sessionId, tenant, role, steppedUpUntil };
+    : { kind: "user", userId, sessionId, tenant, role, steppedUpUntil, enrolOnly };
 }
 
 /** Whose request id it is; the public shares one scope. */

@@ -13,6 +13,8 @@ export type Session = {
   readonly userId: Id<"user">;
   readonly tenant: TenantId;
   readonly role: string;
+  /** It may do nothing but set up what it lacks. */
+  readonly enrolOnly: boolean;
   readonly steppedUpUntil: Date | null;
   readonly tokenHash: Buffer;
   readonly salt: Buffer;
@@ -24,6 +26,7 @@ type SessionRow = {
   user_id: Id<"user">;
   tenant: TenantId;
   role: string;
+  enrol_only: boolean;
   stepped_up_until: Date | null;
   token_hash: Buffer;
   salt: Buffer;
@@ -78,7 +81,8 @@ export function createSessions(
   const read = async (id: string, now: number, before: Session | undefined): Promise<Session | undefined> => {
     const [row] = await db.query<SessionRow>({
       name: "find-session",
-      text: `SELECT id, user_id, tenant, role, stepped_up_until, token_hash, salt, client_key, idle_until FROM session
+      text: `SELECT id, user_id, tenant, role, stepped_up_until, enrol_only, token_hash, salt, client_key, idle_until
+             FROM session
              WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2 AND audience = $3`,
       values: [id, new Date(now), audience.name],
     });
@@ -93,9 +97,9 @@ export function createSessions(
           sessionId: row.id,
           clientPublicJwk: row.client_key,
         });
-    const { user_id: userId, tenant, role, stepped_up_until: steppedUpUntil } = row;
+    const { user_id: userId, tenant, role, stepped_up_until: steppedUpUntil, enrol_only: enrolOnly } = row;
     const { token_hash: tokenHash, salt } = row;
-    return { id: row.id, userId, tenant, role, steppedUpUntil, tokenHash, salt, keys };
+    return { id: row.id, userId, tenant, role, steppedUpUntil, enrolOnly, tokenHash, salt, keys };
   };
 
   /** Looking is being active: a session ends when nobody has looked for a while, and at the latest when it expires. */

@@ -78,12 +78,12 @@ export function createSignIn(call: Call, store: SessionStore) {
       const { codeId } = await call(contract.sendSecondStepCode, { attemptId, channel });
       sent = { address: attemptId, codeId };
     },
-    finish: async ({ attemptId, key }: Attempt, form: { code: string; trust: boolean }) => {
-      const codeId = codeIdFor(attemptId);
-      enter(
-        key,
-        await call(contract.finishSignIn, { attemptId, codeId, code: form.code, trustDevice: form.trust }),
-      );
+    finish: async (
+      { attemptId, key }: Attempt,
+      form: { way: "email" | "sms"; code: string; trust: boolean },
+    ) => {
+      const proof = { method: form.way, codeId: codeIdFor(attemptId), code: form.code };
+      enter(key, await call(contract.finishSignIn, { attemptId, proof, trustDevice: form.trust }));
     },
     register: async (form: Registration, phoneArea: string) => {
       const input = {

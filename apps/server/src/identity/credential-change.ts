@@ -1,0 +1,41 @@
+import { notify } from "#notification/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import { house } from "#platform/ids.ts";
+import type { Context } from "../context.ts";
+import { distrustDevices } from "./device.store.ts";
+import { factorChanged, factorChanges, type FactorChange } from "./factor-kinds.ts";
+import { holdPayments, listMemberships } from "./identity.store.ts";
+import type { PersonId } from "./person.ts";
+
+const paymentHoldMs = 24 * 3_600_000;
+
+/**
+ * What every change of how somebody proves who he is brings with it: no device is trusted any more, payments are held
+ * for a day, and the person hears of it, so that a thief cannot do it in silence.
+ */
+export async function afterFactorChange(
+  ctx: Context,
+  tx: Tx,
+  person: PersonId,
+  change: FactorChange,
+): Promise<void> {
+  const now = ctx.clock.now();
+  await holdPayments(tx, person, new Date(now.getTime() + paymentHoldMs));
+  await distrustDevices(tx, person);
+  await notify(ctx, tx, {
+    tenant: house,
+    to: { personId: person },
+    kind: factorChanged,
+    words: { change: factorChanges[change] },
+  });
+  await auditEverywhere(ctx, tx, person, `factor.${change}`);
+}
+
+/** Into the book of every merchant the person acts for, because it concerns each of them. */
+export async function auditEverywhere(ctx: Context, tx: Tx, person: PersonId, act: string): Promise<void> {
+  const now = ctx.clock.now();
+  for (const { tenant } of await listMemberships(tx, person)) {
+    await tx.asTenant(tenant, (own) => audit(own, now, { actor: person, act, subject: person }));
+  }
+}

@@ -174,6 +174,18 @@ describe("an invitation", () => {
   });
 });
 
+test("inviting, changing and removing members ask for a fresh proof of who one is", async () => {
+  const { portal } = await people.signIn(await people.aPerson());
+  const personId = randomUUID();
+  for (const answer of [
+    await invite({ portal }, companies.aStranger()),
+    await portal.call(contract.changeMemberRole, { ...once(), personId, role: "viewer" }, at()),
+    await portal.call(contract.removeMember, { ...once(), personId }, at()),
+  ]) {
+    expect(answer.code).toBe(code.stepUpNeeded);
+  }
+});
+
 describe("who gives which role", () => {
   const grants: Record<Role, readonly Role[]> = {
     owner: ["owner", "director", "authorizer", "maker", "approver", "viewer"],

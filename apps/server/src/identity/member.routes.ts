@@ -11,18 +11,22 @@ import { act, anyone, read, signedIn, write, type Bound } from "#platform/http/b
 
 const mayView = { who: "signedIn", roles: rolesThatMay("member.view") } as const;
 const mayEdit = { who: "signedIn", roles: rolesThatMay("member.edit") } as const;
+/** Who acts for a company decides about its money as much as a password does. */
+const mayEditProved = { ...mayEdit, stepUp: true } as const;
 
 export function memberRoutes(ctx: Context): Bound[] {
   const passwords = createPasswords(ctx.config.secrets.pepper);
   return [
     read(contract.listMembers, mayView, ({ actor }) => listMembers(ctx, actor)),
-    write(contract.inviteMember, mayEdit, (tx, call, input) => inviteMember(ctx, tx, call, input)),
+    write(contract.inviteMember, mayEditProved, (tx, call, input) => inviteMember(ctx, tx, call, input)),
     write(contract.resendInvitation, mayEdit, (tx, call, input) => resendInvitation(ctx, tx, call, input)),
     write(contract.withdrawInvitation, mayEdit, (tx, call, input) =>
       withdrawInvitation(ctx, tx, call, input),
     ),
-    write(contract.changeMemberRole, mayEdit, (tx, call, input) => changeMemberRole(ctx, tx, call, input)),
-    write(contract.removeMember, mayEdit, (tx, call, input) => removeMember(ctx, tx, call, input)),
+    write(contract.changeMemberRole, mayEditProved, (tx, call, input) =>
+      changeMemberRole(ctx, tx, call, input),
+    ),
+    write(contract.removeMember, mayEditProved, (tx, call, input) => removeMember(ctx, tx, call, input)),
     read(contract.readInvitation, anyone, (_call, input) => readInvitation(ctx, input)),
     write(contract.acceptInvitation, signedIn, (tx, call, input) => acceptInvitation(ctx, tx, call, input)),
     write(contract.registerByInvitation, anyone, (tx, call, input) =>

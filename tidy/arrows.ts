@@ -114,7 +114,7 @@ export function webRoom(path: string): (Room & { readonly audience: string }) | 
   if (audience === undefined || rest === undefined) return undefined;
   if (audience === "shared") return { audience, rank: 0, name: "shared" };
   // What the routes are called is known to whoever links to one.
-  if (rest.startsWith("features/") || /^route(?:s|-words)\.ts$/.test(rest))
+  if (rest.startsWith("features/") || /^(?:routes|route-words|role-words)\.ts$/.test(rest))
     return { audience, rank: 1, name: "a feature" };
   if (rest.startsWith("shell/")) return { audience, rank: 2, name: "the shell" };
   return { audience, rank: 3, name: "main" };

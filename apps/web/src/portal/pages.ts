@@ -5,6 +5,7 @@ type Load = () => Promise<ComponentType>;
 
 /** The pages inside the shell, each in a bundle of its own. A route that is not named here shows an empty frame. */
 export const pages: Readonly<Partial<Record<RouteName, Load>>> = {
+  MyEnterprise: async () => (await import("./features/members/pages/my-company-page.tsx")).MyCompanyPage,
   Redirect: async () => (await import("./shell/guard.tsx")).RedirectPage,
 };
 

@@ -1,7 +1,9 @@
 import type { SessionStore } from "@causeway/channel";
 import { clientUserInfo, listClientMenu, logout, switchMerchant } from "@causeway/contract/portal/identity";
 import * as notification from "@causeway/contract/portal/notification";
+import { switchRole } from "@causeway/contract/portal/member";
 import { listChinaProvinces, listCountries } from "@causeway/contract/portal/reference";
+import type { Role } from "@causeway/contract/role";
 import type { OutputOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
 import { type Locale, wordsIn } from "#shared/i18n/words.ts";
@@ -30,7 +32,10 @@ export function createPorts(call: Call, store: SessionStore, locale: Locale): Sh
         store.clear();
       }
     },
-    switchRole: () => Promise.resolve(),
+    switchRole: async (role) => {
+      const { token } = await call(switchRole, { role: role as Role });
+      store.replaceToken(token);
+    },
     switchMerchant: async ({ id }) => {
       const { token } = await call(switchMerchant, { merchantId: id });
       store.replaceToken(token);

@@ -10,6 +10,7 @@ export const routeWords = defineWords("menu", {
   loginSecondary: ["二次验证", "雙重驗證", "Second step"],
   register: ["注册全球账户", "登記環球帳戶", "Open a global account"],
   passwordReset: ["重置密码", "重設密碼", "Reset password"],
+  invitation: ["接受邀请", "接受邀請", "Accept an invitation"],
   "dashboard.index": ["工作台", "概覽", "Dashboard"],
   "dashboard.workplace": ["经营分析", "業務分析", "Workplace"],
   "account.myAccount": ["我的账户", "我的帳戶", "My accounts"],

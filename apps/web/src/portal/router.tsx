@@ -19,6 +19,10 @@ export function createPortalRouter(board: NoticeBoard) {
         { path: routes.Register.path, element: <RegisterRoute /> },
         { path: routes.PasswordReset.path, element: <PasswordResetRoute /> },
         {
+          path: routes.Invitation.path,
+          lazy: async () => ({ Component: (await import("./invitation-route.tsx")).InvitationRoute }),
+        },
+        {
           lazy: async () => {
             const { SignedInArea } = await import("./signed-in.tsx");
             return { element: <SignedInArea board={board} /> };

@@ -36,6 +36,7 @@ export type RouteName =
   | "LoginSecondary"
   | "Register"
   | "PasswordReset"
+  | "Invitation"
   | "Dashboard"
   | "Workplace"
   | "MyAccount"
@@ -71,6 +72,7 @@ export const routes: Readonly<Record<RouteName, PortalRoute>> = {
   LoginSecondary: { ...plain, path: "/loginSecondary", title: "loginSecondary" },
   Register: { ...plain, path: "/register", title: "register" },
   PasswordReset: { ...plain, path: "/password/reset", title: "passwordReset" },
+  Invitation: { ...plain, path: "/invitation", title: "invitation" },
 
   Dashboard: { ...signedIn, path: "/dashboard/index", title: "dashboard.index" },
   Workplace: { ...signedIn, path: "/dashboard/workplace", title: "dashboard.workplace" },

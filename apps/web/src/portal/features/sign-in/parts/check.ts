@@ -17,6 +17,8 @@ export type Registration = {
   confirm: string;
   agreed: boolean;
 };
+/** As somebody registers whose e-mail is proved already. */
+export type Invited = Omit<Registration, "email" | "code">;
 export type ResetProof = { address: string; code: string };
 export type NewPassword = { password: string; confirm: string };
 
@@ -41,11 +43,22 @@ export function checkRegistration(
   form: Registration,
   isPhone: (phone: Registration["phone"]) => boolean,
 ): Faults<keyof Registration> {
+  const { username, ...rest } = checkInvited(form, isPhone);
+  return faults({
+    username,
+    email: required(form.email, "emailMissing") ?? (isEmail(form.email) ? undefined : "emailWrong"),
+    code: checkCode(form.code),
+    ...rest,
+  });
+}
+
+export function checkInvited(
+  form: Invited,
+  isPhone: (phone: Registration["phone"]) => boolean,
+): Faults<keyof Invited> {
   const { area, number } = form.phone;
   return faults({
     username: required(form.username, "usernameMissing"),
-    email: required(form.email, "emailMissing") ?? (isEmail(form.email) ? undefined : "emailWrong"),
-    code: checkCode(form.code),
     phone:
       required(area, "areaMissing") ??
       required(number, "phoneMissing") ??

@@ -1,0 +1,120 @@
+import { code } from "@causeway/contract/code";
+import { logout, switchMerchant } from "@causeway/contract/portal/identity";
+import { acceptInvitation, readInvitation, registerByInvitation } from "@causeway/contract/portal/member";
+import { ConfigProvider } from "antd";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useCall, useSessionStore } from "#shared/api/call-context.ts";
+import { CallRefused } from "#shared/api/call-error.ts";
+import { createRequestIds } from "#shared/api/request-id.ts";
+import { ErrorPage } from "#shared/failure/error-boundary.tsx";
+import { useWords } from "#shared/i18n/words.ts";
+import type { Region } from "#shared/ui/region.ts";
+import { defaultThemeColor } from "#shared/ui/theme/palette.ts";
+import { ThemeRoot } from "#shared/ui/theme/theme-root.tsx";
+import {
+  type InvitationActions,
+  InvitationFrame,
+  InvitationOverPage,
+  InvitationPage,
+} from "./features/sign-in/pages/invitation-page.tsx";
+import { loadRegions } from "./ports.ts";
+import { routeWords } from "./route-words.ts";
+import { routes } from "./routes.ts";
+import { useSession } from "./shell/session.ts";
+
+type Read = "waiting" | "over" | { readonly fault: unknown } | InvitationActions["invitation"];
+
+const keptKey = "invitation";
+const light = { dark: false, weak: false, themeColor: defaultThemeColor };
+
+/**
+ * The token leaves the address bar at once, so that it stands in no history and no screenshot, and waits in this tab
+ * while its holder signs in.
+ */
+function useToken(): string {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const given = new URLSearchParams(search).get("token");
+  useEffect(() => {
+    if (given === null) return;
+    sessionStorage.setItem(keptKey, given);
+    void navigate(routes.Invitation.path, { replace: true });
+  }, [given, navigate]);
+  return given ?? sessionStorage.getItem(keptKey) ?? "";
+}
+
+export function InvitationRoute() {
+  const title = useWords(routeWords)("invitation");
+  const token = useToken();
+  const call = useCall();
+  const [read, setRead] = useState<Read>("waiting");
+  const [regions, setRegions] = useState<readonly Region[]>([]);
+  useEffect(() => {
+    document.title = `${title} · Causeway`;
+  }, [title]);
+  useEffect(() => {
+    void loadRegions(call).then(setRegions, () => {});
+    call(readInvitation, { token }).then(setRead, (fault: unknown) =>
+      setRead(isOver(fault) ? "over" : { fault }),
+    );
+  }, [call, token]);
+  const actions = useActions(token, regions);
+  if (typeof read === "object" && "fault" in read) return <ErrorPage error={read.fault} />;
+  return (
+    <ThemeRoot look={light}>
+      <ConfigProvider componentSize="large">
+        {read === "waiting" && <InvitationFrame>{null}</InvitationFrame>}
+        {read === "over" && <InvitationOverPage />}
+        {typeof read === "object" && <InvitationPage invitation={read} regions={regions} {...actions} />}
+      </ConfigProvider>
+    </ThemeRoot>
+  );
+}
+
+function useActions(token: string, regions: readonly Region[]) {
+  const call = useCall();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const [ids] = useState(() => createRequestIds());
+  const signedIn = useSession((state) => state.session.signedIn);
+  const toLogin = () =>
+    void navigate(`${routes.Login.path}?${new URLSearchParams({ redirect: routes.Invitation.path })}`);
+  return {
+    signedIn,
+    signIn: toLogin,
+    accept: async () => {
+      const { merchantId } = await call(acceptInvitation, { token, requestId: ids.idFor({ token }) });
+      sessionStorage.removeItem(keptKey);
+      store.replaceToken((await call(switchMerchant, { merchantId })).token);
+      useSession.getState().signIn();
+      void navigate(routes.Dashboard.path);
+    },
+    changeAccount: async () => {
+      await call(logout, {}).catch(() => {});
+      store.clear();
+      useSession.getState().signOut();
+      sessionStorage.setItem(keptKey, token);
+      toLogin();
+    },
+    register: async (form: Parameters<InvitationActions["register"]>[0]) => {
+      const phoneArea = regions.find(({ alphaThree }) => alphaThree === form.phone.area)?.dialCode ?? "";
+      const input = {
+        token,
+        username: form.username.trim(),
+        phoneArea,
+        phone: form.phone.number.normalize("NFKC").replaceAll(/\D/g, ""),
+        password: form.password,
+        agreed: true as const,
+      };
+      await call(registerByInvitation, { ...input, requestId: ids.idFor(input) });
+      sessionStorage.removeItem(keptKey);
+      void navigate(routes.Login.path);
+    },
+  };
+}
+
+/** A link that was cut short is as void as one that was used. */
+function isOver(error: unknown): boolean {
+  return error instanceof CallRefused && (error.code === code.refused || error.code === code.invalidInput);
+}

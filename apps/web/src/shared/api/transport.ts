@@ -12,8 +12,8 @@ export type WireRequest = {
 
 export type WireReply = { readonly ok: boolean; readonly body: unknown };
 
-const xsrfCookie = "XSRF-TOKEN";
-const xsrfHeader = "X-XSRF-TOKEN";
+export const xsrfCookie = "XSRF-TOKEN";
+export const xsrfHeader = "X-XSRF-TOKEN";
 
 /** One HTTP exchange of JSON. Whatever keeps a reply from arriving whole is a CallFailed with its kind. */
 export async function exchange(request: WireRequest, fetcher: typeof fetch): Promise<WireReply> {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { CallRefused } from "#shared/api/call-error.ts";
 import { refusalOf, sizeText } from "./limits.ts";
 import { Upload } from "./upload.tsx";
 import type { Send, Uploaded } from "./use-uploads.ts";
@@ -79,5 +80,30 @@ describe("an upload", () => {
     fireEvent.drop(zone, { dataTransfer: { files: [file("a.pdf"), file("b.pdf"), file("c.pdf")] } });
     await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
     expect(screen.getByRole("alert").textContent).toBe("最多上传 2 个文件");
+  });
+});
+
+describe("an upload the server refuses", () => {
+  test("says so in the server's words and is not offered again", async () => {
+    const user = userEvent.setup();
+    const refused = new CallRefused({ code: 40000, data: null, errorMessage: "文件已加密" });
+    render(<Form send={() => Promise.reject(refused)} />);
+    await user.upload(screen.getByLabelText(/凭证/), file("合同.pdf"));
+    expect((await screen.findByRole("alert")).textContent).toBe("文件已加密");
+    expect(screen.queryByRole("button", { name: "重试 合同.pdf" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "移除 合同.pdf" }));
+    expect(screen.queryByText("合同.pdf")).toBeNull();
+  });
+
+  test("of a second file where one is taken names both limits", async () => {
+    function One() {
+      const [files, setFiles] = useState<readonly Uploaded[]>([{ id: "1", name: "a.pdf", size: 10 }]);
+      const one = { ...limits, maxFiles: 1 };
+      return <Upload label="证明" value={files} onChange={setFiles} limits={one} send={vi.fn<Send>()} />;
+    }
+    render(<One />);
+    const zone = screen.getByText(/拖入文件/).parentElement as HTMLElement;
+    fireEvent.drop(zone, { dataTransfer: { files: [file("b.pdf")] } });
+    expect(screen.getByRole("alert").textContent).toBe("最多上传 1 个文件，每个文件不超过 10MB");
   });
 });

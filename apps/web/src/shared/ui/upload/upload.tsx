@@ -147,6 +147,7 @@ function TransferRow(props: {
   const { transfer, fault, onRetry, onCancel } = props;
   const { file, state } = transfer;
   const percent = Math.round(transfer.sent * 100);
+  const checking = state === "sending" && transfer.sent === 1;
   const spoken = state === "sending" ? t("uploading", { name: file.name, percent }) : file.name;
   return (
     <FileRow
@@ -154,6 +155,7 @@ function TransferRow(props: {
       size={file.size}
       spoken={spoken}
       sent={state === "sending" ? transfer.sent : undefined}
+      note={checking ? t("checkingFile") : undefined}
       fault={fault}
     >
       {state === "failed" && (
@@ -177,10 +179,12 @@ function FileRow(props: {
   size: number;
   spoken: string;
   sent?: number | undefined;
+  /** Instead of how much has left. */
+  note?: string | undefined;
   fault?: string | null;
   children: ReactNode;
 }) {
-  const { name, size, spoken, sent, fault, children } = props;
+  const { name, size, spoken, sent, note, fault, children } = props;
   return (
     <li className={styles.row}>
       {iconOf(name)}
@@ -188,7 +192,7 @@ function FileRow(props: {
         {name}
       </span>
       <span className={styles.size}>
-        {sent === undefined ? sizeText(size) : `${sizeText(size * sent)} / ${sizeText(size)}`}
+        {note ?? (sent === undefined ? sizeText(size) : `${sizeText(size * sent)} / ${sizeText(size)}`)}
       </span>
       <span className={styles.acts}>{children}</span>
       {sent !== undefined && (
@@ -230,17 +234,21 @@ function iconOf(name: string): ReactNode {
 
 function faultText(
   t: Translate<typeof uiWords.rows>,
-  { state, refusal }: Transfer,
+  { state, refusal, said }: Transfer,
   limits: UploadLimits,
   separator: string,
 ): string | null {
   if (state === "failed") return t("uploadFailed");
+  if (said !== undefined) return said;
   if (refusal === undefined) return null;
   const words: Record<Refusal, string> = {
     empty: t("empty"),
     type: t("wrongType", { types: typesText(limits, separator) }),
     size: t("tooLarge", { size: sizeText(limits.maxBytes) }),
-    many: t("tooMany", { number: limits.maxFiles }),
+    many:
+      limits.maxFiles === 1
+        ? t("oneFileOnly", { size: sizeText(limits.maxBytes).replace(" ", "") })
+        : t("tooMany", { number: limits.maxFiles }),
   };
   return words[refusal];
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { CallRefused } from "#shared/api/call-error.ts";
 import { type Refusal, refusalOf, type UploadLimits } from "./limits.ts";
 
 export type Uploaded = { readonly id: string; readonly name: string; readonly size: number };
@@ -16,6 +17,8 @@ export type Transfer = {
   readonly state: "sending" | "failed" | "refused";
   readonly sent: number;
   readonly refusal?: Refusal;
+  /** What the server said about the file; the same file again would be told the same. */
+  readonly said?: string;
 };
 
 /** Files on their way. What has arrived belongs to the form (`value`); what has not, stays here and can be retried. */
@@ -52,8 +55,12 @@ export function useUploads(props: {
       originals.current.set(id, file);
       drop(key);
       latest.current.onChange([...latest.current.value, { id, name: file.name, size: file.size }]);
-    } catch {
-      if (!abort.signal.aborted) change(key, { state: "failed" });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      change(
+        key,
+        error instanceof CallRefused ? { state: "refused", said: error.message } : { state: "failed" },
+      );
     } finally {
       aborts.current.delete(key);
     }

@@ -34,6 +34,11 @@ export function checksOf(world: World): Record<PartName, () => Promise<void>> {
       const inbox = (await (await fetch(base)).json()) as { text: string }[];
       if (inbox[0]?.text !== sms.text) throw new Error("the sandbox lost a short message");
     },
+    bank: async () => {
+      const reply = await fetch(`http://127.0.0.1:${world.ports.bank}/panel/summary`);
+      const { undelivered } = (await reply.json()) as { undelivered: number };
+      if (undelivered !== 0) throw new Error("the bank has messages that nobody takes");
+    },
     api: async () => {
       const portal = await openPortal(api, world.origin);
       const { code, data } = await portal.call(listCurrencies, {});

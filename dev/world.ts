@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, generateKeyPairSync } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,13 +28,15 @@ export const usualPorts = {
   restateAdmin: 30170,
   restateNode: 30122,
   sandbox: 30190,
+  bank: 30191,
+  bankDoor: 30192,
 };
 export type Ports = typeof usualPorts;
 export const portNames = Object.keys(usualPorts) as (keyof Ports)[];
 
 /** What the product stands on comes first; parts of one wave start side by side. */
 const waves = [
-  ["postgres", "restate", "mail", "sandbox"],
+  ["postgres", "restate", "mail", "sandbox", "bank"],
   ["flows", "api", "web"],
 ] as const;
 export type PartName = (typeof waves)[number][number];
@@ -115,6 +117,10 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
         { SANDBOX_PORT: String(ports.sandbox) },
         () => answers(`http://127.0.0.1:${ports.sandbox}/sms`),
       ),
+    bank: () =>
+      startNode("bank", join(root, "apps/sandbox/src/bank/main.ts"), dir, bankEnvironment(dir, ports), () =>
+        answers(`http://127.0.0.1:${ports.bank}/panel/summary`),
+      ),
     flows: () => startServer("flows", dir, env, ports.flowsHealth),
     api: () => startServer("api", dir, env, ports.apiHealth),
     web: () => startVite(dir, ports),
@@ -185,10 +191,39 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     RESTATE_ADMIN_URL: `http://127.0.0.1:${ports.restateAdmin}`,
     RESTATE_IDENTITY_KEY: identityKey(join(dir, "restate")),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    BANK_URL: `http://127.0.0.1:${ports.bank}`,
+    BANK_DOOR_PORT: String(ports.bankDoor),
+    BANK_PUBLIC_KEY: JSON.stringify(publicHalf(bankKeyIn(dir))),
     SMS_URL: `http://127.0.0.1:${ports.sandbox}`,
     STORE_URL: pathToFileURL(join(dir, "store")).href,
     QUARANTINE_DIR: join(dir, "quarantine"),
   };
+}
+
+/** The bank knows its own key and the public half of ours. */
+function bankEnvironment(dir: string, ports: Ports): Record<string, string> {
+  const secrets = JSON.parse(readFileSync(join(dir, "secrets.json"), "utf8")) as { bankSigning: JsonWebKey };
+  return {
+    BANK_PORT: String(ports.bank),
+    BANK_FILE: join(dir, "bank.sqlite"),
+    BANK_KEY: JSON.stringify(bankKeyIn(dir)),
+    BANK_CLIENT_KEY: JSON.stringify(publicHalf(secrets.bankSigning)),
+    BANK_CLIENT_URL: `http://127.0.0.1:${ports.bankDoor}/partner/bank`,
+  };
+}
+
+/** Made with the world and kept, so that what was opened yesterday is believed today. */
+function bankKeyIn(dir: string): JsonWebKey {
+  const file = join(dir, "bank-key.json");
+  if (!existsSync(file)) {
+    const key = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
+    writeFileSync(file, JSON.stringify(key), { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, "utf8")) as JsonWebKey;
+}
+
+function publicHalf({ kty, crv, x }: JsonWebKey): object {
+  return { kty, crv, x };
 }
 
 function startServer(entry: "api" | "flows", dir: string, env: Record<string, string>, healthPort: number) {

@@ -1,6 +1,7 @@
-import { consoleRoutes, portalRoutes } from "./capabilities.ts";
-import { createContext } from "./context.ts";
+import { bankTopics, consoleRoutes, portalRoutes } from "./capabilities.ts";
+import { createContext, ourBank } from "./context.ts";
 import { pendingMigrations } from "./migrations.ts";
+import { createBankDoor } from "#partners/bank/callbacks.ts";
 import { loadConfig } from "#platform/config.ts";
 import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
 import type { Bound } from "#platform/http/binding.ts";
@@ -35,6 +36,13 @@ async function serve(audience: Audience, routes: readonly Bound[], port: number)
 
 const portal = await serve(portalAudience(config), portalRoutes(ctx, live), config.api.port);
 const staffConsole = await serve(consoleAudience(config), consoleRoutes(ctx), config.console.port);
+const bankDoor = createBankDoor({
+  ...ctx,
+  bankKey: config.bank.publicKey,
+  partner: ourBank,
+  topics: bankTopics,
+});
+await bankDoor.listen({ host: config.api.host, port: config.bank.doorPort });
 const health = await startHealth({
   host: config.api.host,
   port: config.api.healthPort,
@@ -50,6 +58,6 @@ const health = await startHealth({
 onStop("api", ctx.events, [
   () => health.setStopping(),
   () => live.stop(),
-  () => Promise.all([portal.close(), staffConsole.close()]),
+  () => Promise.all([portal.close(), staffConsole.close(), bankDoor.close()]),
   () => ctx.dispose(),
 ]);

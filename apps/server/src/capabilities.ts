@@ -2,6 +2,7 @@ import { contactFlow, contactRoutes } from "#contact/index.ts";
 import { accountRoutes, factorRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
 import { liveRoutes, notificationFlow, notificationRoutes } from "#notification/index.ts";
 import { documentFlow, documentRoutes } from "#document/index.ts";
+import type { BankTopics } from "#partners/bank/callbacks.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import type { Live } from "#platform/live.ts";
 import type { Flow } from "#platform/restate.ts";
@@ -28,6 +29,15 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
 export function consoleRoutes(ctx: Context): readonly Bound[] {
   return [...staffRoutes(ctx)];
 }
+
+/** Who hears of what the bank tells. */
+export const bankTopics: BankTopics = {
+  account: "account/opened",
+  entry: "statement/entry",
+  refund: "statement/refund",
+  statement: "statement/reconcile",
+  contradiction: "statement/contradiction",
+};
 
 export function flows(ctx: Context): readonly Flow[] {
   return [contactFlow(ctx), documentFlow(ctx), notificationFlow(ctx)];

@@ -1,4 +1,6 @@
 import { createServerKeys, type ServerKeys } from "@causeway/channel/node";
+import { createIsoBank } from "#partners/bank/iso-bank.ts";
+import type { Bank } from "#partners/bank/port.ts";
 import { createSmtpMail } from "#partners/mail/smtp.ts";
 import type { Mail } from "#partners/mail/port.ts";
 import { createSms } from "#partners/sms/create-sms.ts";
@@ -15,6 +17,9 @@ import { createEvents, type Events } from "#platform/events.ts";
 import { createFieldCipher, type FieldCipher } from "#platform/field-cipher.ts";
 import { startTracing } from "#platform/trace.ts";
 
+/** The bank that keeps our clients' money, by its name in the books. */
+export const ourBank = "harbour";
+
 /** What a use case is given, and all it may reach. */
 export type Context = {
   readonly config: Config;
@@ -22,6 +27,7 @@ export type Context = {
   readonly events: Events;
   readonly db: Db;
   readonly books: Books;
+  readonly bank: Bank;
   readonly keys: ServerKeys;
   readonly cipher: FieldCipher;
   readonly mail: Mail;
@@ -48,6 +54,10 @@ export function createContext(config: Config, part: string): Context {
     events,
     db,
     books,
+    bank: createIsoBank(
+      { ...config.bank, partner: ourBank, signingKey: config.secrets.bankSigning },
+      systemClock,
+    ),
     keys: createServerKeys(config.secrets.channel),
     cipher: createFieldCipher(config.secrets.fieldKey),
     mail,

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ledgerMigrationsDir } from "@causeway/ledger";
 import { runner } from "node-pg-migrate";
+import { ourBank } from "./context.ts";
 import { openHouseAccounts } from "#platform/books.ts";
 import type { Db } from "#platform/db.ts";
 
@@ -10,9 +11,6 @@ const folders = [
   { dir: ledgerMigrationsDir, table: "ledger_migration" },
   { dir: join(import.meta.dirname, "../migrations"), table: "migration" },
 ] as const;
-
-/** The banks that keep our money. */
-const partners = ["harbour"];
 
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const applied: string[] = [];
@@ -28,7 +26,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     });
     applied.push(...run.map(({ name }) => name));
   }
-  await openHouseAccounts(databaseUrl, partners);
+  await openHouseAccounts(databaseUrl, [ourBank]);
   return applied;
 }
 

@@ -44,7 +44,7 @@ export const coveredComponents = [
 ] as const;
 
 /** How old a message may be, and how far its sender's clock may run ahead. */
-export const replayWindow = { pastSeconds: 300, aheadSeconds: 30 } as const;
+export const replayWindow = { pastSeconds: 120, aheadSeconds: 30 } as const;
 
 const label = "causeway";
 

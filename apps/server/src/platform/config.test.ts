@@ -30,6 +30,9 @@ const good = {
   SMTP_URL: "smtp://m:25",
   SMS_URL: "http://s:1",
   STORE_URL: "file:///var/lib/causeway",
+  BANK_URL: "http://127.0.0.1:1",
+  BANK_DOOR_PORT: "1",
+  BANK_PUBLIC_KEY: '{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}',
 };
 const faultsOf = (env: Record<string, string | undefined>) => {
   try {

@@ -1,3 +1,4 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,6 +77,23 @@ export const environment = z.object({
   /** The virus scanner; without it files are checked by everything else. */
   CLAMD_URL: url.optional(),
   UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(300),
+  BANK_URL: url,
+  /** Where the bank tells us things, on a listener of its own. */
+  BANK_DOOR_PORT: port,
+  /** The bank's BIC, as it stands in our messages to it. */
+  BANK_BIC: z
+    .string()
+    .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
+    .default("CWHBHKHHXXX"),
+  /** The key whose signature makes us believe the bank, as a JWK. */
+  BANK_PUBLIC_KEY: z.string().transform((text, issue) => {
+    try {
+      return createPublicKey({ key: JSON.parse(text) as never, format: "jwk" });
+    } catch {
+      issue.addIssue("must be a public key as JWK");
+      return z.NEVER;
+    }
+  }),
 
   OFFICE_ZH_CN: z.string().default("香港九龙示例道 1 号示例中心 18 楼"),
   OFFICE_ZH_HK: z.string().default("香港九龍示例道 1 號示例中心 18 樓"),
@@ -142,6 +160,12 @@ export type Config = {
     readonly perHour: number;
   };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
+  readonly bank: {
+    readonly url: string;
+    readonly doorPort: number;
+    readonly bic: string;
+    readonly publicKey: KeyObject;
+  };
   readonly review: { readonly twoPeopleFrom: number };
   readonly otlpUrl: string | undefined;
 };
@@ -206,6 +230,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       phone: e.OFFICE_PHONE,
       email: e.SUPPORT_EMAIL,
     },
+    bank: { url: e.BANK_URL, doorPort: e.BANK_DOOR_PORT, bic: e.BANK_BIC, publicKey: e.BANK_PUBLIC_KEY },
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM },
     otlpUrl: e.OTLP_URL,
   };

@@ -16,6 +16,7 @@ export type Event =
   | { event: "flow.registered"; url: string }
   | { event: "engine.complained"; message: string }
   | { event: "message.undeliverable"; channel: "email" | "sms" }
+  | { event: "partner.refused"; partner: string; reason: string }
   | { event: "database.lost"; error: unknown }
   | { event: "started"; part: string; port: number }
   | { event: "stopping"; part: string }
@@ -68,6 +69,7 @@ function subjectOf(event: Event): string {
   if ("route" in event) return event.route;
   if ("topic" in event) return event.topic;
   if ("flow" in event) return `${event.flow}.${event.step}`;
+  if ("partner" in event) return event.partner;
   return "part" in event ? event.part : "";
 }
 

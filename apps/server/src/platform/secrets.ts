@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes } from "node:crypto";
+import { createPrivateKey, createSecretKey, generateKeyPairSync, randomBytes } from "node:crypto";
 import { generateServerKeys } from "@causeway/channel/node";
 import { z } from "zod";
 
@@ -8,6 +8,7 @@ const key = z.base64().transform((text, issue) => {
   return bytes;
 });
 const part = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+const signingJwk = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: part, d: part });
 const privateJwk = z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: part, y: part, d: part });
 
 /** What must never stand in an environment variable, a log or the database: one file that only the server reads. */
@@ -29,6 +30,8 @@ export const secretsSchema = z.object({
   codes: key,
   /** A key object, because node:crypto converts bytes anew at every use, which costs ten times the signature. */
   xsrf: key.transform((bytes) => createSecretKey(bytes)),
+  /** Signs what we say to the bank. */
+  bankSigning: signingJwk.transform((jwk) => createPrivateKey({ key: jwk, format: "jwk" })),
   /** Our account with the company that sends short messages; the sandbox needs none. */
   sms: z.object({ id: z.string().min(1), secret: z.string().min(1) }).optional(),
   /** Of the store, where it is an S3. */
@@ -47,5 +50,8 @@ export function generateSecrets(): z.input<typeof secretsSchema> {
     xsrf: key32(),
     pepper: key32(),
     codes: key32(),
+    bankSigning: generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }) as z.input<
+      typeof signingJwk
+    >,
   };
 }

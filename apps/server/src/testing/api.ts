@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { inject } from "vitest";
 import type { StaffRole } from "@causeway/contract";
-import { consoleRoutes, portalRoutes } from "../capabilities.ts";
-import { createContext, type Context } from "../context.ts";
+import { bankTopics, consoleRoutes, portalRoutes } from "../capabilities.ts";
+import { createContext, ourBank, type Context } from "../context.ts";
+import { createBankDoor } from "#partners/bank/callbacks.ts";
 import { readConfig } from "#platform/config.ts";
 import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
 import type { Bound } from "#platform/http/binding.ts";
@@ -29,6 +30,8 @@ export type TestApi = {
   readonly url: string;
   readonly origin: string;
   readonly database: TestDatabase;
+  /** Where the bank tells us things. */
+  readonly bankDoorUrl: string;
   /** A visitor who has opened a page. */
   readonly visitor: () => Promise<PortalClient>;
   /** Somebody signed in, with a session made behind the product's back. */
@@ -97,6 +100,13 @@ export async function startTestApi(
   ]);
   const site = consoleAudience(ctx.config);
   const consoleApp = await serve(site, [...consoleRoutes(ctx), ...(options.consoleRoutes?.(ctx) ?? [])]);
+  const bankDoor = createBankDoor({
+    ...ctx,
+    bankKey: ctx.config.bank.publicKey,
+    partner: ourBank,
+    topics: bankTopics,
+  });
+  const bankDoorUrl = await listen(bankDoor);
   const url = await listen(app);
   const consoleUrl = await listen(consoleApp);
   const enterConsole = (session?: SessionSecrets) =>
@@ -106,6 +116,7 @@ export async function startTestApi(
     url,
     origin,
     database,
+    bankDoorUrl,
     visitor: () => openPortal(url, origin),
     member: async (who = {}) => {
       const session = await signIn(ctx, who);
@@ -132,6 +143,7 @@ export async function startTestApi(
       await live.stop();
       await app.close();
       await consoleApp.close();
+      await bankDoor.close();
       await ctx.dispose();
     },
   };

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,9 @@ import { generateSecrets } from "#platform/secrets.ts";
 const dir = mkdtempSync(join(tmpdir(), "causeway-test-"));
 const secretsFile = join(dir, "secrets.json");
 writeFileSync(secretsFile, JSON.stringify(generateSecrets()));
+
+/** What the bank signs with while a test plays it. */
+export const testBankKey = generateKeyPairSync("ed25519");
 
 /** Settings of an api that meets nobody but its test; secrets are made once per process. */
 export const testEnvironment = {
@@ -33,4 +37,7 @@ export const testEnvironment = {
   STORE_URL: pathToFileURL(join(dir, "store")).href,
   QUARANTINE_DIR: join(dir, "quarantine"),
   UPLOADS_PER_HOUR: "1000000",
+  BANK_URL: "http://127.0.0.1:1",
+  BANK_DOOR_PORT: "1",
+  BANK_PUBLIC_KEY: JSON.stringify(testBankKey.publicKey.export({ format: "jwk" })),
 };

@@ -1,0 +1,45 @@
+import { randomInt, type KeyObject } from "node:crypto";
+import { signRequest, writeNotification, type BankEntry } from "@causeway/bank-link";
+import { callbackPath } from "#partners/bank/callbacks.ts";
+import type { TestApi } from "./api.ts";
+import { testBankKey } from "./environment.ts";
+
+export type Telling = {
+  readonly key?: KeyObject;
+  readonly at?: Date;
+  readonly change?: (xml: string) => string;
+};
+
+/** Plays the bank towards the api: says something as the bank would, or as somebody who poses as it. */
+export function bankOf(api: TestApi) {
+  const sign = (xml: string, { key, at }: Telling = {}) =>
+    signRequest(
+      {
+        method: "POST",
+        authority: new URL(api.bankDoorUrl).host,
+        path: callbackPath,
+        body: xml,
+        contentType: "application/xml",
+      },
+      { id: "bank", private: key ?? testBankKey.privateKey },
+      at ?? api.ctx.clock.now(),
+    );
+  const post = async (xml: string, headers: Record<string, string>): Promise<number> =>
+    (await fetch(`${api.bankDoorUrl}${callbackPath}`, { method: "POST", headers, body: xml })).status;
+  const tell = (xml: string, telling: Telling = {}) => post(telling.change?.(xml) ?? xml, sign(xml, telling));
+
+  const anEntry = (over: Partial<BankEntry> = {}): BankEntry => ({
+    reference: `BK${randomInt(1e12)}`,
+    accountId: "880000000001",
+    direction: "credit",
+    money: { currency: "USD", minor: 100_000n },
+    bookedAt: new Date("2026-11-13T03:00:00Z"),
+    valueDate: "2026-11-13",
+    counterparty: { name: "Nordwind GmbH", account: "DE89370400440532013000", country: "DE" },
+    ...over,
+  });
+  const noticeOf = (entry: BankEntry) =>
+    writeNotification({ messageId: `M${randomInt(1e12)}`, createdAt: new Date(), entry });
+
+  return { sign, post, tell, anEntry, noticeOf };
+}

@@ -1,0 +1,99 @@
+import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createBankServer } from "@causeway/sandbox/bank/bank-server.ts";
+import { createIsoBank, ourKeyId } from "@causeway/server/partners/bank/iso-bank.ts";
+import { BankSilent, type Bank } from "@causeway/server/partners/bank/port.ts";
+import { accountCurrencies, type CurrencyCode } from "@causeway/money";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const dir = mkdtempSync(join(tmpdir(), "causeway-bank-"));
+const ours = generateKeyPairSync("ed25519");
+let app: ReturnType<typeof createBankServer>;
+let url: string;
+let bank: Bank;
+beforeAll(async () => {
+  app = createBankServer({
+    file: join(dir, "books.sqlite"),
+    clientUrl: "http://127.0.0.1:1/partner/bank",
+    key: { id: "bank", private: generateKeyPairSync("ed25519").privateKey },
+    clientKeys: { [ourKeyId]: ours.publicKey },
+  });
+  url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const options = { partner: "harbour", url, bic: "CWHBHKHHXXX", signingKey: ours.privateKey };
+  bank = createIsoBank(options, { now: () => new Date() });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const opening = (currency: CurrencyCode) => ({
+  openingId: randomUUID(),
+  currency,
+  accountName: "Harbour Light Trading Ltd",
+  holder: {
+    id: "M00000001",
+    legalName: "Harbour Light Trading Ltd",
+    address: { street: "1 Example Road", town: "Hong Kong", country: "HK" },
+  },
+});
+const panel = (path: string, body: object) =>
+  fetch(`${url}/panel/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+const anAccount = async (currency: CurrencyCode) => {
+  const wanted = opening(currency);
+  await bank.openAccount(wanted);
+  const found = await bank.findAccount(wanted.openingId, wanted.holder.id);
+  if (found === "unknown") throw new Error("the bank lost an opening");
+  return found;
+};
+const aCredit = async () => {
+  const { accountId } = await anAccount("USD");
+  const reply = await panel("credits", { account: accountId, amount: "80.00", payer: "Nordwind GmbH" });
+  return ((await reply.json()) as { reference: string }).reference;
+};
+const refund = (bankReference: string, minor = 8_000n) => ({
+  refundId: randomUUID(),
+  bankReference,
+  money: { currency: "USD" as const, minor },
+});
+
+describe("the adapter and the bank it was written for", () => {
+  test.each(accountCurrencies)("open an account in %s and read how it is reached", async (currency) => {
+    const wanted = opening(currency);
+    expect(await bank.findAccount(wanted.openingId, wanted.holder.id)).toBe("unknown");
+    expect(await bank.openAccount(wanted)).toBe("received");
+    const report = await bank.findAccount(wanted.openingId, wanted.holder.id);
+    expect(report).toMatchObject({ currency, accountName: wanted.accountName, status: "ENAB" });
+  });
+
+  test("refuse a currency the bank does not hold", async () => {
+    expect(await bank.openAccount(opening("KRW"))).toBe("refused");
+  });
+
+  test("send money back once, and know what became of it", async () => {
+    const asked = refund(await aCredit());
+    expect(await bank.findRefund(asked.refundId)).toBe("unknown");
+    expect(await bank.requestRefund(asked)).toBe("accepted");
+    expect(await bank.requestRefund(asked)).toBe("accepted");
+    expect(await bank.findRefund(asked.refundId)).toBe("returned");
+    expect(await bank.requestRefund(refund(await aCredit(), 8_001n))).toBe("refused");
+  });
+
+  test("when the bank does the work and says nothing, asking finds that it was done", async () => {
+    const asked = refund(await aCredit());
+    await panel("faults", { kind: "silent", times: 1 });
+    await expect(bank.requestRefund(asked)).rejects.toThrow(BankSilent);
+    expect(await bank.findRefund(asked.refundId)).toBe("returned");
+  });
+
+  test("a closed bank is silence, not a no", async () => {
+    await panel("faults", { kind: "down", times: 1 });
+    await expect(bank.openAccount(opening("EUR"))).rejects.toThrow(BankSilent);
+  });
+});

@@ -1,1 +1,2 @@
 export { staffRoutes } from "./staff.routes.ts";
+export { findStaffByEmail, listStaffNames } from "./staff.store.ts";

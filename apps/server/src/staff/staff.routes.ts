@@ -4,9 +4,13 @@ import type { Context } from "../context.ts";
 import { createPasswords } from "#identity/index.ts";
 import { audit } from "#platform/audit.ts";
 import { consoleAudience } from "#platform/http/audience.ts";
-import { act, anyone, read, staff, type Bound } from "#platform/http/binding.ts";
+import { act, anyone, read, staff, write, type Bound } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { staffActor } from "#platform/staff-tenancy.ts";
+import { acceptInvitation, openInvitation } from "./accept-invitation.ts";
+import { inviteStaff, inviteStaffAgain } from "./invite-staff.ts";
+import { changeStaffRole, listStaff, setStaffDisabled } from "./manage-staff.ts";
+import { approveAuthenticatorReset, askAuthenticatorReset } from "./reset-authenticator.ts";
 import { finishStaffSignIn, signInStaff } from "./sign-in-staff.ts";
 import { endStaffSession, findStaff } from "./staff.store.ts";
 
@@ -38,5 +42,28 @@ export function staffRoutes(ctx: Context): Bound[] {
       const { id, name, email } = found;
       return { staffId: id, name, email, role: actor.role, permissions: staffRolePermissions[actor.role] };
     }),
+    act(contract.openStaffInvitation, anyone, (transact, _call, input) =>
+      openInvitation(ctx, transact, input),
+    ),
+    act(contract.acceptStaffInvitation, anyone, (transact, _call, input) =>
+      acceptInvitation(ctx, passwords, transact, input),
+    ),
+    read(contract.listStaff, staff("staff.view"), () => listStaff(ctx)),
+    write(contract.inviteStaff, staff("staff.edit"), (tx, call, input) => inviteStaff(ctx, tx, call, input)),
+    write(contract.inviteStaffAgain, staff("staff.edit"), (tx, call, input) =>
+      inviteStaffAgain(ctx, tx, call, input),
+    ),
+    write(contract.changeStaffRole, staff("staff.edit"), (tx, call, input) =>
+      changeStaffRole(ctx, tx, call, input),
+    ),
+    write(contract.setStaffDisabled, staff("staff.edit"), (tx, call, input) =>
+      setStaffDisabled(ctx, tx, call, input),
+    ),
+    write(contract.askAuthenticatorReset, staff("staff.edit"), (tx, call, input) =>
+      askAuthenticatorReset(ctx, tx, call, input),
+    ),
+    write(contract.approveAuthenticatorReset, staff("staff.edit"), (tx, call, input) =>
+      approveAuthenticatorReset(ctx, tx, call, input),
+    ),
   ];
 }

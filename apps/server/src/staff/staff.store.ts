@@ -86,6 +86,60 @@ export async function endStaffSessions(tx: Tx, staff: StaffId): Promise<void> {
   await tx.query("UPDATE session SET salt = NULL WHERE user_id = $1 AND audience = 'console'", [staff]);
 }
 
+export async function setRole(tx: Tx, id: StaffId, role: StaffRole, by: StaffId): Promise<void> {
+  await tx.query("UPDATE staff SET role = $2, role_set_by = $3 WHERE id = $1", [id, role, by]);
+}
+
+export async function setDisabled(tx: Tx, id: StaffId, at: Date | null): Promise<void> {
+  await tx.query("UPDATE staff SET disabled_at = $2 WHERE id = $1", [id, at]);
+}
+
+export type Account = {
+  readonly staff: Staff;
+  readonly invitedUntil: Date | null;
+  readonly reset: { resetId: string; askedBy: string; askedAt: Date; reason: string } | null;
+};
+
+/** Everybody, by name. A house has dozens of people, so they fit on one page. */
+export async function listAccounts(tx: Tx): Promise<Account[]> {
+  type Extra = {
+    invited_until: Date | null;
+    reset_id: string | null;
+    reset_asked_by: string;
+    reset_asked_at: Date;
+    reset_reason: string;
+  };
+  const rows = await tx.rows<StaffRow & Extra>(
+    `SELECT s.*, i.expires_at AS invited_until, r.id AS reset_id, a.name AS reset_asked_by,
+            r.asked_at AS reset_asked_at, r.reason AS reset_reason
+     FROM staff s LEFT JOIN staff_invitation i ON i.staff_id = s.id
+       LEFT JOIN staff_reset r ON r.staff_id = s.id AND r.decided_at IS NULL
+       LEFT JOIN staff a ON a.id = r.asked_by
+     ORDER BY s.disabled_at IS NOT NULL, s.name, s.id`,
+  );
+  return rows.map((row) => ({
+    staff: staffOf(row),
+    invitedUntil: row.invited_until,
+    reset:
+      row.reset_id === null
+        ? null
+        : {
+            resetId: row.reset_id,
+            askedBy: row.reset_asked_by,
+            askedAt: row.reset_asked_at,
+            reason: row.reset_reason,
+          },
+  }));
+}
+
+/** What people are called, for lists that know their ids. */
+export async function listStaffNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; name: string }>("SELECT id, name FROM staff WHERE id = ANY ($1)", [
+    ids,
+  ]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export type StaffAttempt = { readonly staff: StaffId; readonly sessionKey: PublicJwk };
 
 export async function insertStaffAttempt(

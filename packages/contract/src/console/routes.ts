@@ -7,4 +7,13 @@ export const consoleRoutes = {
   finishStaffSignIn: staff.finishStaffSignIn,
   logoutStaff: staff.logoutStaff,
   staffInfo: staff.staffInfo,
+  openStaffInvitation: staff.openStaffInvitation,
+  acceptStaffInvitation: staff.acceptStaffInvitation,
+  listStaff: staff.listStaff,
+  inviteStaff: staff.inviteStaff,
+  inviteStaffAgain: staff.inviteStaffAgain,
+  changeStaffRole: staff.changeStaffRole,
+  setStaffDisabled: staff.setStaffDisabled,
+  askAuthenticatorReset: staff.askAuthenticatorReset,
+  approveAuthenticatorReset: staff.approveAuthenticatorReset,
 } as const satisfies Record<string, Route>;

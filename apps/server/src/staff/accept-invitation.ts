@@ -1,0 +1,63 @@
+import type { InputOf, OutputOf } from "@causeway/contract";
+import type {
+  acceptStaffInvitation as acceptRoute,
+  openStaffInvitation as openRoute,
+} from "@causeway/contract/console/staff";
+import type { Context } from "../context.ts";
+import { isCommonPassword, type Passwords } from "#identity/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Transact } from "#platform/http/binding.ts";
+import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";
+import { refuse } from "#platform/refusal.ts";
+import { totpStep, totpUri } from "#platform/totp.ts";
+import { openAuthenticator } from "./authenticator.ts";
+import { hashInvitation } from "./invite-staff.ts";
+import { findStaff, setCredentials } from "./staff.store.ts";
+import { deleteInvitation, findInvitation } from "./staff-invitation.store.ts";
+
+const perInvitation: Limit = { name: "staff-invitation", attempts: 5, perMs: 30 * 60_000 };
+
+/** Shows the authenticator's key; it may be shown again until it was proved, because phones get put aside. */
+export function openInvitation(
+  ctx: Context,
+  transact: Transact,
+  { invitation }: InputOf<typeof openRoute>,
+): Promise<OutputOf<typeof openRoute>> {
+  return transact(async (tx) => {
+    const found = await findInvitation(tx, hashInvitation(invitation), ctx.clock.now());
+    const person = found && (await findStaff(tx, found.staff));
+    if (!found || !person) return refuse("invitationOver");
+    const key = await openAuthenticator(ctx, tx, person.id, found.authenticator);
+    const { name, email, role } = person;
+    return { name, email, role, authenticatorKey: key, authenticatorUri: totpUri(key, email) };
+  });
+}
+
+/** Password and authenticator are set together: there is never an account with a password alone. */
+export async function acceptInvitation(
+  ctx: Context,
+  passwords: Passwords,
+  transact: Transact,
+  { invitation, password, code }: InputOf<typeof acceptRoute>,
+): Promise<OutputOf<typeof acceptRoute>> {
+  const tokenHash = hashInvitation(invitation);
+  const who = tokenHash.toString("base64url");
+  await countFailure(ctx.db, ctx.clock, perInvitation, who);
+  if (isCommonPassword(password)) refuse("passwordCommon");
+  // Outside any transaction: hashing is slow on purpose.
+  const passwordHash = await passwords.hash(password);
+  return transact(async (tx) => {
+    const now = ctx.clock.now();
+    const found = await findInvitation(tx, tokenHash, now);
+    if (!found) return refuse("invitationOver");
+    const { staff, authenticator } = found;
+    const key = await openAuthenticator(ctx, tx, staff, authenticator);
+    const step = totpStep(key, code, now, 0);
+    if (step === undefined) return refuse("codeWrong");
+    await setCredentials(tx, staff, { passwordHash, authenticator, totpStep: step });
+    await deleteInvitation(tx, staff);
+    await forgetFailures(tx, perInvitation, who);
+    await audit(tx, now, { actor: `staff:${staff}`, act: "staff.enrolled", subject: staff });
+    return { accepted: true };
+  });
+}

@@ -1,3 +1,4 @@
+import { auditRoutes } from "#audit/index.ts";
 import { contactFlow, contactRoutes } from "#contact/index.ts";
 import { accountRoutes, factorRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
 import { liveRoutes, notificationFlow, notificationRoutes } from "#notification/index.ts";
@@ -27,7 +28,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
 
 /** What staff may call, on the console's own origin. */
 export function consoleRoutes(ctx: Context): readonly Bound[] {
-  return [...staffRoutes(ctx)];
+  return [...staffRoutes(ctx), ...auditRoutes(ctx)];
 }
 
 /** Who hears of what the bank tells. */

@@ -1,4 +1,11 @@
 export { accountRoutes } from "./account.routes.ts";
+export {
+  findMerchant,
+  findPersonId,
+  listMerchantNames,
+  listUsernames,
+  type NamedMerchant,
+} from "./directory.store.ts";
 export { factorRoutes } from "./factor.routes.ts";
 export { identityRoutes } from "./identity.routes.ts";
 export { memberRoutes } from "./member.routes.ts";

@@ -1,4 +1,5 @@
 import type { Route } from "../route.ts";
+import * as audit from "./audit.ts";
 import * as staff from "./staff.ts";
 
 /** Every call of the staff console. */
@@ -16,4 +17,6 @@ export const consoleRoutes = {
   setStaffDisabled: staff.setStaffDisabled,
   askAuthenticatorReset: staff.askAuthenticatorReset,
   approveAuthenticatorReset: staff.approveAuthenticatorReset,
+  listAudit: audit.listAudit,
+  verifyAudit: audit.verifyAudit,
 } as const satisfies Record<string, Route>;

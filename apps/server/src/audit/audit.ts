@@ -1,0 +1,63 @@
+import type { TenantId } from "#platform/ids.ts";
+
+export type AuditRow = {
+  readonly merchantId: TenantId;
+  readonly seq: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly act: string;
+  readonly subject: string;
+  readonly details: Readonly<Record<string, string>>;
+};
+
+export type AuditFilter = {
+  readonly merchant: TenantId | null;
+  /** Every way in which the wanted person stands in rows; an empty list means that there is nobody of that name. */
+  readonly actors: readonly string[] | null;
+  readonly act: string | null;
+  readonly subject: string | null;
+  readonly from: Date | null;
+  readonly until: Date | null;
+};
+
+/** Where a page ended. Rows of one millisecond are told apart by merchant and place. */
+export type Mark = { readonly at: Date; readonly merchantId: string; readonly seq: string };
+
+export function writeMark({ at, merchantId, seq }: Mark): string {
+  return Buffer.from(JSON.stringify([at.getTime(), merchantId, seq])).toString("base64url");
+}
+
+/** Nothing for what is no mark of ours: the list then begins at its beginning. */
+export function readMark(text: string | undefined): Mark | null {
+  try {
+    const [at, merchantId, seq] = JSON.parse(
+      Buffer.from(text ?? "", "base64url").toString("utf8"),
+    ) as unknown[];
+    const plain = `${String(merchantId)} ${String(seq)}`;
+    if (!Number.isSafeInteger(at) || !/^[0-9a-f-]{36} \d{1,18}$/.test(plain)) return null;
+    return { at: new Date(at as number), merchantId: merchantId as string, seq: seq as string };
+  } catch {
+    return null;
+  }
+}
+
+export type ActorKind = "staff" | "person" | "anonymous" | "system";
+
+/** An actor as it stands in a row: `staff:<id>`, the id of a merchant's person, or a word. */
+export function readActor(actor: string): { kind: ActorKind; id: string } {
+  if (actor === "anonymous") return { kind: "anonymous", id: "" };
+  const [, staff] = /^staff:([0-9a-f-]{36})$/.exec(actor) ?? [];
+  if (staff !== undefined) return { kind: "staff", id: staff };
+  return { kind: /^[0-9a-f-]{36}$/.test(actor) ? "person" : "system", id: actor };
+}
+
+const houseOffset = "+08:00";
+
+/** Days are those of the house, whose clock is eight hours ahead of UTC all year. */
+export function dayStart(day: string): Date {
+  return new Date(`${day}T00:00:00${houseOffset}`);
+}
+
+export function dayEnd(day: string): Date {
+  return new Date(dayStart(day).getTime() + 86_400_000);
+}

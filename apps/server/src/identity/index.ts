@@ -10,3 +10,4 @@ export { factorRoutes } from "./factor.routes.ts";
 export { identityRoutes } from "./identity.routes.ts";
 export { memberRoutes } from "./member.routes.ts";
 export { createPasswords, isCommonPassword, type Passwords } from "./password.ts";
+export { menuPages } from "./menu.ts";

@@ -39,6 +39,9 @@ const groups: readonly Group[] = [
   },
 ];
 
+/** Every page of the menu with what opening it takes. */
+export const menuPages: readonly Page[] = groups.flatMap(({ pages }) => pages);
+
 export function menuOf(role: Role): { name: string; children: { name: string }[] }[] {
   return groups.flatMap(({ name, pages }) => {
     const open = pages.filter(([, needs]) => may(role, needs)).map(([page]) => ({ name: page }));

@@ -11,7 +11,15 @@ export type TestSession = SessionSecrets & { id: Id<"session">; tenant: TenantId
 /** A session made behind the product's back. */
 export async function signIn(
   ctx: Context,
-  who: { tenant?: TenantId; role?: string } = {},
+  who: {
+    tenant?: TenantId;
+    role?: string;
+    person?: Id<"user">;
+    /** Proved again a moment ago who he is. */
+    proved?: boolean;
+    enrolOnly?: boolean;
+    idleUntil?: Date;
+  } = {},
 ): Promise<TestSession> {
   const now = ctx.clock.now();
   const id: Id<"session"> = newId(now);
@@ -29,18 +37,22 @@ export async function signIn(
   const later = new Date(now.getTime() + 12 * 3_600_000);
   await ctx.db.query({
     name: "test-sign-in",
-    text: `INSERT INTO session (id, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    text: `INSERT INTO session (id, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at,
+                                stepped_up_until, enrol_only)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9, $11, $12)`,
     values: [
       id,
       hashToken(token, cookieToken),
       salt,
       clientKey,
-      newId(now),
+      who.person ?? newId(now),
       tenant,
       who.role ?? "owner",
       now,
       later,
+      who.idleUntil ?? later,
+      who.proved ? later : null,
+      who.enrolOnly ?? false,
     ],
   });
   return {

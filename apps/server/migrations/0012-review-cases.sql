@@ -1,6 +1,3 @@
-CREATE OR REPLACE FUNCTION current_staff() RETURNS uuid LANGUAGE sql STABLE
-  RETURN NULLIF(current_setting('app.staff_id', true), '')::uuid;
-
 -- One case is one submission under review. What its decision depends on never changes: the app's role may update the
 -- columns of progress alone.
 CREATE TABLE review_case (
@@ -24,7 +21,7 @@ CREATE TABLE review_case (
   calendar      text NOT NULL CHECK (calendar IN ('HK', 'CN')),
   state         text NOT NULL
     CHECK (state IN ('screening', 'queued', 'reviewing', 'asked', 'confirming', 'confirmingAsked', 'closed')),
-  assignee      uuid,
+  assignee      uuid REFERENCES staff,
   opened_at     timestamptz NOT NULL,
   due_at        timestamptz NOT NULL,
   decided_step  smallint,
@@ -74,7 +71,7 @@ CREATE TABLE review_decision (
   merchant_id   uuid NOT NULL,
   case_id       uuid NOT NULL,
   step          smallint NOT NULL,
-  staff_id      uuid NOT NULL,
+  staff_id      uuid NOT NULL REFERENCES staff,
   outcome       text NOT NULL CHECK (outcome IN ('approve', 'reject', 'fail')),
   reasons       jsonb NOT NULL,
   note          text NOT NULL,
@@ -131,7 +128,7 @@ CREATE TABLE review_question (
   merchant_id uuid NOT NULL,
   id          uuid NOT NULL,
   case_id     uuid NOT NULL,
-  asked_by    uuid NOT NULL,
+  asked_by    uuid NOT NULL REFERENCES staff,
   asked_at    timestamptz NOT NULL,
   answer_type text NOT NULL CHECK (answer_type IN ('text', 'file', 'confirmation')),
   words       jsonb NOT NULL,

@@ -35,7 +35,7 @@ async function serve(audience: Audience, routes: readonly Bound[], port: number)
 }
 
 const portal = await serve(portalAudience(config), portalRoutes(ctx, live), config.api.port);
-const staffConsole = await serve(consoleAudience(config), consoleRoutes(ctx), config.console.port);
+const staffConsole = await serve(consoleAudience(config), consoleRoutes(ctx, live), config.console.port);
 const bankDoor = createBankDoor({
   ...ctx,
   bankKey: config.bank.publicKey,

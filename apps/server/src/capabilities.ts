@@ -1,14 +1,39 @@
+import { answerFilePurpose } from "@causeway/contract/review";
 import { auditRoutes } from "#audit/index.ts";
 import { contactFlow, contactRoutes } from "#contact/index.ts";
 import { accountRoutes, factorRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
-import { liveRoutes, notificationFlow, notificationRoutes } from "#notification/index.ts";
-import { documentFlow, documentRoutes } from "#document/index.ts";
+import { claimDocuments, documentFlow, documentRoutes } from "#document/index.ts";
 import type { BankTopics } from "#partners/bank/callbacks.ts";
+import {
+  consoleLiveRoutes,
+  liveRoutes,
+  notificationFlow,
+  notificationRoutes,
+  notify,
+  sendMessage,
+  settleToDo,
+} from "#notification/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import type { Live } from "#platform/live.ts";
 import type { Flow } from "#platform/restate.ts";
 import { referenceRoutes } from "#reference/index.ts";
-import { staffRoutes } from "#staff/index.ts";
+import {
+  localTime,
+  merchantMessages,
+  reviewConsoleRoutes,
+  reviewerMail,
+  reviewFlow,
+  reviewRoutes,
+  type ReviewParts,
+} from "#review/index.ts";
+import {
+  hitsOf,
+  listWatchKind,
+  screeningConsoleRoutes,
+  screeningFlow,
+  watchLists,
+} from "#screening/index.ts";
+import { findStaff, listColleagues, staffRoutes } from "#staff/index.ts";
 import type { Context } from "./context.ts";
 
 /** The only list of all slices. */
@@ -23,12 +48,19 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...liveRoutes(live),
     ...notificationRoutes(ctx),
     ...documentRoutes(ctx),
+    ...reviewRoutes(ctx, reviewParts(ctx)),
   ];
 }
 
 /** What staff may call, on the console's own origin. */
-export function consoleRoutes(ctx: Context): readonly Bound[] {
-  return [...staffRoutes(ctx), ...auditRoutes(ctx)];
+export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
+  return [
+    ...staffRoutes(ctx),
+    ...auditRoutes(ctx),
+    ...consoleLiveRoutes(live),
+    ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
+    ...screeningConsoleRoutes(ctx),
+  ];
 }
 
 /** Who hears of what the bank tells. */
@@ -41,5 +73,41 @@ export const bankTopics: BankTopics = {
 };
 
 export function flows(ctx: Context): readonly Flow[] {
-  return [contactFlow(ctx), documentFlow(ctx), notificationFlow(ctx)];
+  return [
+    contactFlow(ctx),
+    documentFlow(ctx),
+    notificationFlow(ctx),
+    reviewFlow(ctx, reviewParts(ctx)),
+    screeningFlow(ctx),
+  ];
+}
+
+/** What looks at something from time to time while flows run. */
+export function startWatches(ctx: Context): { stop: () => void } {
+  return watchLists(ctx);
+}
+
+/** Review knows no other slice; here it meets those whose things it reviews and those it speaks through. */
+function reviewParts(ctx: Context): ReviewParts {
+  return {
+    kinds: [listWatchKind],
+    tell: (tx, { kind, permission, link, ref, caseNo, question, dueAt }) => {
+      const words = { caseNo, question, dueAt: localTime(dueAt) };
+      const told = { tenant: tx.tenant, to: { permission }, words, link };
+      return kind === "review.asked"
+        ? notify(ctx, tx, { ...told, kind: merchantMessages[kind], key: ref })
+        : notify(ctx, tx, { ...told, kind: merchantMessages[kind] });
+    },
+    settleToDo: (tx, ref) => settleToDo(tx, tx.tenant, ref),
+    claimFiles: (tx, ids, owner) => claimDocuments(ctx, tx, answerFilePurpose, ids, owner),
+    tellReviewer: async (tx, message) => {
+      const to = await findStaff(tx, message.staffId);
+      if (!to) return;
+      const about = { kind: `review.${message.act}`, values: { caseNo: message.caseNo } };
+      const said = { template: "said", ...about, ...reviewerMail(message) } as const;
+      await sendMessage(ctx, tx, { ...said, channel: "email", to: to.email, locale: to.language });
+    },
+    staff: listColleagues,
+    hitsOf,
+  };
 }

@@ -9,6 +9,8 @@ import { createClamdScan } from "#partners/scan/clamd.ts";
 import type { Scan } from "#partners/scan/port.ts";
 import { openStore } from "#partners/store/open.ts";
 import type { Store } from "#partners/store/port.ts";
+import { createFileWatchlists } from "#partners/watchlist/files.ts";
+import type { Watchlists } from "#partners/watchlist/port.ts";
 import { createBooks, type Books } from "#platform/books.ts";
 import { systemClock, type Clock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
@@ -35,6 +37,7 @@ export type Context = {
   readonly store: Store;
   /** Nothing where no scanner is configured. */
   readonly scan: Scan | undefined;
+  readonly watchlists: Watchlists;
   readonly dispose: () => Promise<void>;
 };
 
@@ -64,6 +67,7 @@ export function createContext(config: Config, part: string): Context {
     sms: createSms(config.sms, systemClock),
     store,
     scan: config.uploads.clamdUrl && createClamdScan(config.uploads.clamdUrl),
+    watchlists: createFileWatchlists(config.review.watchlists),
     dispose: async () => {
       store.close();
       mail.close();

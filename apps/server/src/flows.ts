@@ -1,4 +1,4 @@
-import { flows } from "./capabilities.ts";
+import { flows, startWatches } from "./capabilities.ts";
 import { createContext } from "./context.ts";
 import { loadConfig } from "#platform/config.ts";
 import { startHealth } from "#platform/http/health.ts";
@@ -15,6 +15,7 @@ const engine = createEngine(config, events);
 void engine.registerWhenReachable();
 const relay = startRelay({ db, clock, events, resendMs: config.outbox.resendMs, post: engine.post });
 const housekeeping = startHousekeeping(db, clock, events);
+const watches = startWatches(ctx);
 const health = await startHealth({
   host: config.flows.host,
   port: config.flows.healthPort,
@@ -29,6 +30,7 @@ onStop("flows", events, [
   () => health.setStopping(),
   () => relay.stop(),
   () => housekeeping.stop(),
+  () => watches.stop(),
   () => void server.close(),
   () => ctx.dispose(),
 ]);

@@ -189,6 +189,11 @@ export const refusals = {
     "名單命中尚未排除，不能通過",
     "A hit in a list has not been ruled out, so this cannot be approved.",
   ]),
+  reasonNeeded: entry(code.refused, [
+    "请说明理由，理由会写入审计",
+    "請說明理由，理由會寫入審計",
+    "Please say why; the reason is kept in the audit.",
+  ]),
   questionClosed: entry(code.refused, [
     "该问题已回答或已不再需要",
     "此問題已回答或已不再需要",

@@ -64,4 +64,4 @@ export const question = z.object({
 });
 
 /** The purpose under which files that answer a question are uploaded. */
-export const answerFilePurpose = "reviewAnswer";
+export const answerFilePurpose = "supplement";

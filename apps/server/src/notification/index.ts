@@ -1,6 +1,6 @@
 export { sendMessage } from "./deliver-message.ts";
 export { defineKind, type Kind } from "./kind.ts";
-export { liveRoutes } from "./live.routes.ts";
+export { consoleLiveRoutes, liveRoutes } from "./live.routes.ts";
 export { notificationFlow } from "./notification.flow.ts";
 export { notificationRoutes } from "./notification.routes.ts";
 export { notify, settleToDo } from "./notify.ts";

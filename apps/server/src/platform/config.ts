@@ -104,6 +104,9 @@ export const environment = z.object({
   /** The risk score from which two people decide about a case. */
   REVIEW_TWO_PEOPLE_FROM: z.coerce.number().int().min(0).max(101).default(60),
 
+  /** Folder of the lists that names are looked for in; the made-up ones without it. */
+  WATCHLISTS_DIR: z.string().optional(),
+
   OTLP_URL: url.optional(),
 });
 
@@ -166,7 +169,7 @@ export type Config = {
     readonly bic: string;
     readonly publicKey: KeyObject;
   };
-  readonly review: { readonly twoPeopleFrom: number };
+  readonly review: { readonly twoPeopleFrom: number; readonly watchlists: string | undefined };
   readonly otlpUrl: string | undefined;
 };
 
@@ -231,7 +234,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       email: e.SUPPORT_EMAIL,
     },
     bank: { url: e.BANK_URL, doorPort: e.BANK_DOOR_PORT, bic: e.BANK_BIC, publicKey: e.BANK_PUBLIC_KEY },
-    review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM },
+    review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM, watchlists: e.WATCHLISTS_DIR },
     otlpUrl: e.OTLP_URL,
   };
 }

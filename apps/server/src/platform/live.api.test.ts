@@ -1,8 +1,11 @@
+import { followConsole } from "@causeway/contract/console/live";
 import { followLive } from "@causeway/contract/portal/live";
 import type { SessionClient } from "@causeway/channel";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type Member, type TestApi } from "#testing/api.ts";
 import { code } from "@causeway/contract";
+import type { PortalClient } from "#testing/portal-client.ts";
+import { house } from "./ids.ts";
 import { announce } from "./live.ts";
 
 let api: TestApi;
@@ -14,13 +17,11 @@ afterAll(() => api.stop());
 type Heard = { id: string; kind: string; ref: string };
 
 /** Reads events off the stream as a page does, opening each with the session's key. */
-async function follow(member: Member, after?: string) {
-  const prepared = await member.prepare(followLive, after === undefined ? {} : { after });
+async function follow(member: PortalClient, after?: string, route = followLive) {
+  const prepared = await member.prepare(route, after === undefined ? {} : { after });
   const abort = new AbortController();
-  const reply = await fetch(`${api.url}${prepared.path}`, {
-    headers: prepared.headers,
-    signal: abort.signal,
-  });
+  const site = route === followConsole ? api.console.url : api.url;
+  const reply = await fetch(`${site}${prepared.path}`, { headers: prepared.headers, signal: abort.signal });
   const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   const next = async (): Promise<Heard> => {
@@ -73,6 +74,14 @@ describe("live updates", () => {
     await say(member, ...Array.from({ length: 1003 }, (_, n) => String(n)));
     const line = await follow(member, "1");
     expect(await line.next()).toMatchObject({ kind: "reset", id: "1003" });
+    line.close();
+  });
+
+  test("tell staff what changes in the house", async () => {
+    const line = await follow(await api.aStaffMember("reviewer"), undefined, followConsole);
+    expect(await line.next()).toMatchObject({ kind: "ready" });
+    await api.ctx.db.tx(house, (tx) => announce(tx, "reviewCase", "a"));
+    expect(await line.next()).toMatchObject({ kind: "reviewCase", ref: "a" });
     line.close();
   });
 

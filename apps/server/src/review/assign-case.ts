@@ -57,6 +57,18 @@ export async function releaseCase(ctx: Context, tx: Tx, reviewer: Reviewer, id: 
   await record(ctx, tx, id, { actor: { kind: "staff", id: reviewer.id }, act: "released" });
 }
 
+/** Writes into the history of a case that the reviewer has; refuses where he does not. */
+export async function noteOnCase(
+  ctx: Context,
+  tx: Tx,
+  reviewer: Reviewer,
+  id: CaseId,
+  event: { act: string; details: Record<string, string> },
+): Promise<void> {
+  mustHold(await lockCase(tx, id), reviewer);
+  await record(ctx, tx, id, { actor: { kind: "staff", id: reviewer.id }, ...event });
+}
+
 /** Only whoever has the case works on it. */
 export function mustHold(reviewed: ReviewCase, reviewer: Reviewer): void {
   if (reviewed.assignee !== reviewer.id) refuse("caseTaken");

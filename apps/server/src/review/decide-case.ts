@@ -47,6 +47,7 @@ export async function decideCase(
   const ended = ends(decision.outcome, decision.step, reviewed.peopleNeeded);
   const state = step(reviewed, ended ? "close" : "propose");
   mustHold(reviewed, reviewer);
+  if (decision.outcome !== "approve" && decision.reasons.length === 0) refuse("reasonNeeded");
   if (first && !mayFollow(first.outcome, decision.outcome)) refuse("decisionNotConfirmed");
   if (decision.outcome === "approve") await refuseUnscreened(parts, tx, id);
   await insertByRules(tx, reviewed, decision, first);

@@ -1,5 +1,7 @@
+export { noteOnCase } from "./assign-case.ts";
 export type { CalendarRegion } from "./calendar.ts";
 export { workingDaysAfter } from "./calendar.ts";
+export { caseForScreening, type CaseForScreening } from "./case-for-screening.ts";
 export { caseStatusFor } from "./case-status.ts";
 export { finishScreening, openCase, type NewCase } from "./open-case.ts";
 export type {
@@ -12,6 +14,10 @@ export type {
   ReviewKind,
   ReviewParts,
   ReviewerMessage,
+  StaffName,
 } from "./review-kind.ts";
-export { nobody, type CaseId, type Party, type StoredParty } from "./review.ts";
+export { nobody, screenTopic, type CaseId, type Party, type Reviewer, type StoredParty } from "./review.ts";
 export { reviewFlow } from "./review.flow.ts";
+export { onCase, reviewConsoleRoutes, reviewerOf } from "./review.console.routes.ts";
+export { reviewRoutes } from "./review.routes.ts";
+export { localTime, merchantMessages, reviewerMail } from "./messages.ts";

@@ -3,7 +3,7 @@ import type { Money } from "@causeway/money";
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId, newOrderNo, type TenantId } from "#platform/ids.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send } from "#platform/outbox.ts";
 import { workingDaysAfter, type CalendarRegion } from "./calendar.ts";
 import { record } from "./case-event.ts";
 import {
@@ -19,6 +19,7 @@ import {
   findCaseAbout,
   insertCase,
   insertParty,
+  listDecisions,
   lockOpenCase,
   raiseRisk,
   updateCase,
@@ -84,7 +85,10 @@ export async function openCase(ctx: Context, tx: Tx, wanted: NewCase): Promise<C
   });
 }
 
-/** What the lists say about the case's parties; from now on people may take it. */
+/**
+ * What the lists say about the case's parties. The first time people may take it from then on; later a changed list may
+ * add to what they know, and ask for a second person as long as nobody has decided.
+ */
 export async function finishScreening(
   ctx: Context,
   tx: Tx,
@@ -92,11 +96,11 @@ export async function finishScreening(
   found: { riskScore: number; signals: readonly Words[] },
 ): Promise<void> {
   const reviewed = await lockOpenCase(tx, id);
-  await settle(tx, { topic: screenTopic, key: id });
   const state = reviewed && next(reviewed.state, "screened");
-  if (!reviewed || !state) return;
-  await raiseRisk(tx, id, { ...found, peopleNeeded: peopleFor(ctx, found.riskScore) });
-  await updateCase(tx, id, { ...reviewed, state });
+  if (!reviewed || (!state && found.signals.length === 0)) return;
+  const undecided = (await listDecisions(tx, id)).length === 0;
+  await raiseRisk(tx, id, { ...found, peopleNeeded: undecided ? peopleFor(ctx, found.riskScore) : 1 });
+  if (state) await updateCase(tx, id, { ...reviewed, state });
   await record(ctx, tx, id, { actor: { kind: "flow" }, act: "screened" });
   await send(tx, { topic: openedTopic, key: id });
 }

@@ -1,4 +1,4 @@
-import type { Permission, Words } from "@causeway/contract";
+import type { Permission, StaffRole, Words } from "@causeway/contract";
 import type { Tx } from "#platform/db.ts";
 import type { Outcome, FieldReason } from "@causeway/contract/review";
 import type { CaseId, Party, StaffId } from "./review.ts";
@@ -73,6 +73,8 @@ export type ReviewParts = {
   ) => Promise<void>;
   /** Mails the reviewer who has the case that its deadline comes near or has passed. */
   readonly tellReviewer: (tx: Tx, message: ReviewerMessage) => Promise<void>;
+  /** Everybody of the house, to be named. */
+  readonly staff: (tx: Tx) => Promise<readonly StaffName[]>;
   readonly hitsOf: (tx: Tx, caseId: CaseId) => Promise<readonly Hit[]>;
 };
 
@@ -84,6 +86,13 @@ export type MerchantMessage = {
   readonly caseNo: string;
   readonly question: Words;
   readonly dueAt: Date;
+};
+
+export type StaffName = {
+  readonly id: StaffId;
+  readonly name: string;
+  readonly role: StaffRole;
+  readonly active: boolean;
 };
 
 export type ReviewerMessage = {

@@ -120,19 +120,6 @@ export async function findCaseAbout(
   return row && caseOf(row);
 }
 
-/** Whose case it is, for staff, who know the case before they know the merchant. */
-export async function findCaseTenant(tx: Tx, id: CaseId): Promise<TenantId | undefined> {
-  const row = await tx.maybe<{ merchant_id: TenantId }>("SELECT merchant_id FROM review_case WHERE id = $1", [
-    id,
-  ]);
-  return row?.merchant_id;
-}
-
-/** From here on the transaction sees the cases of every merchant. */
-export async function actAsStaff(tx: Tx, staffId: StaffId): Promise<void> {
-  await tx.query("SELECT set_config('app.staff_id', $1, true)", [staffId]);
-}
-
 export async function updateCase(
   tx: Tx,
   id: CaseId,

@@ -1,2 +1,2 @@
 export { staffRoutes } from "./staff.routes.ts";
-export { findStaffByEmail, listStaffNames } from "./staff.store.ts";
+export { findStaff, findStaffByEmail, listColleagues, listStaffNames } from "./staff.store.ts";

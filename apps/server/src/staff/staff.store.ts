@@ -42,6 +42,15 @@ export async function findStaff(tx: Tx, id: string): Promise<Staff | undefined> 
   return row && staffOf(row);
 }
 
+/** Everybody who ever had an account, to be named beside what he did. */
+export function listColleagues(
+  tx: Tx,
+): Promise<{ id: StaffId; name: string; role: StaffRole; active: boolean }[]> {
+  return tx.rows(
+    "SELECT id, name, role, password_hash IS NOT NULL AND disabled_at IS NULL AS active FROM staff ORDER BY name, id",
+  );
+}
+
 /** Held until the transaction ends, so that two changes of one account follow each other. */
 export async function lockStaff(tx: Tx, id: string): Promise<Staff | undefined> {
   const row = await tx.maybe<StaffRow>("SELECT * FROM staff WHERE id = $1 FOR UPDATE", [id]);

@@ -99,7 +99,6 @@ export async function startTestApi(
     ...(options.routes?.(ctx) ?? []),
   ]);
   const site = consoleAudience(ctx.config);
-  const consoleApp = await serve(site, [...consoleRoutes(ctx), ...(options.consoleRoutes?.(ctx) ?? [])]);
   const bankDoor = createBankDoor({
     ...ctx,
     bankKey: ctx.config.bank.publicKey,
@@ -107,6 +106,10 @@ export async function startTestApi(
     topics: bankTopics,
   });
   const bankDoorUrl = await listen(bankDoor);
+  const consoleApp = await serve(site, [
+    ...consoleRoutes(ctx, live),
+    ...(options.consoleRoutes?.(ctx) ?? []),
+  ]);
   const url = await listen(app);
   const consoleUrl = await listen(consoleApp);
   const enterConsole = (session?: SessionSecrets) =>

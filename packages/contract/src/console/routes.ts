@@ -1,5 +1,7 @@
 import type { Route } from "../route.ts";
 import * as audit from "./audit.ts";
+import * as live from "./live.ts";
+import * as review from "./review.ts";
 import * as staff from "./staff.ts";
 
 /** Every call of the staff console. */
@@ -19,4 +21,18 @@ export const consoleRoutes = {
   approveAuthenticatorReset: staff.approveAuthenticatorReset,
   listAudit: audit.listAudit,
   verifyAudit: audit.verifyAudit,
+  followConsole: live.followConsole,
+  listCases: review.listCases,
+  countCases: review.countCases,
+  openCasePage: review.openCasePage,
+  revealField: review.revealField,
+  takeCase: review.takeCase,
+  takeNextCase: review.takeNextCase,
+  assignCase: review.assignCase,
+  releaseCase: review.releaseCase,
+  askMerchant: review.askMerchant,
+  withdrawQuestion: review.withdrawQuestion,
+  noteCase: review.noteCase,
+  decideCase: review.decideCase,
+  decideHit: review.decideHit,
 } as const satisfies Record<string, Route>;

@@ -8,6 +8,7 @@ import * as live from "./live.ts";
 import * as notification from "./notification.ts";
 import * as member from "./member.ts";
 import * as reference from "./reference.ts";
+import * as review from "./review.ts";
 
 /** Every call of the merchant portal. */
 export const portalRoutes = {
@@ -66,5 +67,7 @@ export const portalRoutes = {
   uploadDocument: document.uploadDocument,
   openDocument: document.openDocument,
   sendDocument: document.sendDocument,
+  readCaseThread: review.readCaseThread,
+  answerQuestion: review.answerQuestion,
   submitContactMessage: contact.submitContactMessage,
 } as const satisfies Record<string, Route>;

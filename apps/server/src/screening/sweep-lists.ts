@@ -1,0 +1,59 @@
+import type { Context } from "../context.ts";
+import { audit } from "#platform/audit.ts";
+import { house } from "#platform/ids.ts";
+import { send, settle } from "#platform/outbox.ts";
+import { screenTopic } from "#review/index.ts";
+import { digestOf, indexLists, type NameIndex } from "./find-hits.ts";
+import { noticeLists, takeUnscreened, watchCase } from "./screening.store.ts";
+
+export const sweepTopic = "screening/sweep";
+const sweepKey = "lists";
+const batch = 200;
+
+/** The lists as they are now, taken apart anew only when they changed. */
+export function createIndex(ctx: Context): () => Promise<NameIndex> {
+  let last: NameIndex | undefined;
+  return async () => {
+    const lists = await ctx.watchlists.read();
+    if (!last || last.digest !== digestOf(lists)) last = indexLists(lists);
+    return last;
+  };
+}
+
+/** Compares the lists with what was noticed last; where they changed, everybody is looked for again. */
+export async function lookAtLists(ctx: Context): Promise<boolean> {
+  const lists = await ctx.watchlists.read();
+  return ctx.db.tx(house, async (tx) => {
+    const now = ctx.clock.now();
+    if (!(await noticeLists(tx, lists, now))) return false;
+    await send(tx, { topic: sweepTopic, key: sweepKey });
+    await audit(tx, now, { actor: "flow", act: "screening.listsChanged", subject: digestOf(lists) });
+    return true;
+  });
+}
+
+/** Leaves work for some of the cases that the lists of now have not seen, and itself while there are more. */
+export async function sweep(ctx: Context, index: NameIndex): Promise<void> {
+  await ctx.db.tx(house, async (tx) => {
+    const left = await takeUnscreened(tx, index.digest, batch);
+    for (const { caseId, tenant } of left) {
+      await tx.asTenant(tenant, async (own) => {
+        await send(own, { topic: screenTopic, key: caseId });
+        await watchCase(own, caseId, index.digest);
+      });
+    }
+    await settle(tx, { topic: sweepTopic, key: sweepKey });
+    if (left.length === batch) await send(tx, { topic: sweepTopic, key: sweepKey });
+  });
+}
+
+/** Lists come and go as files; looking at them every minute is cheap. */
+export function watchLists(ctx: Context, everyMs = 60_000): { stop: () => void } {
+  const look = () =>
+    lookAtLists(ctx).catch((error: unknown) =>
+      ctx.events.emit({ event: "part.failed", part: "watchlists", error }),
+    );
+  void look();
+  const timer = setInterval(() => void look(), everyMs);
+  return { stop: () => clearInterval(timer) };
+}

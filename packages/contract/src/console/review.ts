@@ -1,0 +1,282 @@
+import * as z from "zod/mini";
+import { answerTypes, caseStates, fieldReason, outcomes, question, riskLevels, words } from "../review.ts";
+import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
+import { reason } from "./staff.ts";
+
+const caseId = z.uuid();
+const done = z.object({ done: z.literal(true) });
+const staffName = z.object({ id: z.uuid(), name: z.string() });
+const note = z.string().check(z.trim(), z.maxLength(2000));
+const amount = z.object({ currency: z.string(), amount: z.string() });
+
+export const queueViews = ["open", "mine", "confirm", "unassigned", "asked", "closed"] as const;
+export type QueueView = (typeof queueViews)[number];
+
+export const caseRow = z.object({
+  caseId,
+  caseNo: z.string(),
+  kind: words,
+  subjectNo: z.string(),
+  merchantName: z.string(),
+  amount: z.nullable(amount),
+  riskScore: z.int(),
+  risk: z.enum(riskLevels),
+  signals: z.array(words),
+  state: z.enum(caseStates),
+  twoPeople: z.boolean(),
+  openedAt: z.iso.datetime(),
+  dueAt: z.iso.datetime(),
+  closedAt: z.nullable(z.iso.datetime()),
+  outcome: z.nullable(z.enum(outcomes)),
+  assignee: z.nullable(staffName),
+  /** Who decided first, where a second person has to confirm. */
+  firstBy: z.nullable(staffName),
+});
+export type CaseRow = z.output<typeof caseRow>;
+
+export const listCases = defineRead({
+  name: "listCases",
+  method: "POST",
+  path: "/review/list",
+  channel: "sealed",
+  summary: "The queue over all merchants, most urgent first; closed cases newest first",
+  input: z.object({
+    view: z._default(z.enum(queueViews), "open"),
+    /** A case's, subject's or merchant's number or name, or part of one. */
+    search: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+    kind: z.optional(z.string().check(z.maxLength(60))),
+    risk: z.optional(z.enum(riskLevels)),
+    assignee: z.optional(z.uuid()),
+    currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+    after: z.optional(z.string().check(z.maxLength(100))),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
+  }),
+  output: z.object({ rows: z.array(caseRow), next: z.nullable(z.string()) }),
+});
+
+export const countCases = defineRead({
+  name: "countCases",
+  method: "POST",
+  path: "/review/count",
+  channel: "sealed",
+  summary: "How many cases each view of the queue holds, and how the work stands today",
+  input: nothing,
+  output: z.object({
+    views: z.record(z.enum(queueViews), z.int()),
+    overdue: z.int(),
+    dueWithinHour: z.int(),
+    closedToday: z.int(),
+    /** Minutes from opening to decision, of those closed in the last seven days. */
+    medianMinutes: z.nullable(z.int()),
+    kinds: z.array(z.object({ kind: z.string(), words })),
+    reviewers: z.array(z.extend(staffName, { mayAssign: z.boolean() })),
+  }),
+});
+
+const section = z.object({
+  key: z.string(),
+  title: words,
+  rows: z.array(
+    z.object({
+      field: z.string(),
+      label: words,
+      value: z.string(),
+      /** Shown in part; the whole is asked for with a reason. */
+      masked: z.boolean(),
+      check: z.nullable(z.enum(["good", "attention"])),
+    }),
+  ),
+  documents: z.array(z.object({ documentId: z.uuid(), label: words, field: z.nullable(z.string()) })),
+});
+
+const hit = z.object({
+  hitId: z.uuid(),
+  partyName: z.string(),
+  partyRole: words,
+  list: words,
+  listedName: z.string(),
+  score: z.int(),
+  /** What else the list says, and whether it agrees with what we know. */
+  facts: z.array(
+    z.object({
+      fact: z.enum(["country", "birthDate", "number"]),
+      listed: z.string(),
+      agrees: z.nullable(z.boolean()),
+    }),
+  ),
+  verdict: z.nullable(z.enum(["same", "different"])),
+  decidedBy: z.nullable(staffName),
+});
+
+export const caseActor = z.object({
+  kind: z.enum(["staff", "merchant", "flow"]),
+  name: z.nullable(z.string()),
+});
+
+export const openCasePage = defineAct({
+  name: "openCasePage",
+  method: "POST",
+  path: "/review/open",
+  channel: "sealed",
+  summary: "Everything about one case; who looks without having it says why",
+  input: z.object({ caseId, reason: z.optional(reason) }),
+  output: z.extend(caseRow, {
+    merchantId: z.uuid(),
+    sections: z.array(section),
+    parties: z.int(),
+    hits: z.array(hit),
+    questions: z.array(z.extend(question, { askedBy: z.string(), answeredBy: z.nullable(z.string()) })),
+    history: z.array(
+      z.object({
+        id: z.uuid(),
+        at: z.iso.datetime(),
+        actor: caseActor,
+        act: z.string(),
+        details: z.record(z.string(), z.string()),
+      }),
+    ),
+    decisions: z.array(
+      z.object({
+        step: z.int(),
+        by: staffName,
+        outcome: z.enum(outcomes),
+        reasons: z.array(fieldReason),
+        note: z.string(),
+        at: z.iso.datetime(),
+      }),
+    ),
+    /** Cases about the same thing before this one. */
+    former: z.array(z.object({ caseId, caseNo: z.string(), outcome: z.nullable(z.enum(outcomes)) })),
+    mine: z.boolean(),
+  }),
+  refusals: ["notFound", "reasonNeeded"],
+});
+export type CasePage = z.output<typeof openCasePage.output>;
+
+export const revealField = defineAct({
+  name: "revealField",
+  method: "POST",
+  path: "/review/reveal",
+  channel: "sealed",
+  summary: "The whole of one value that is shown in part; the reason stays in the merchant's audit",
+  input: z.object({ caseId, field: z.string().check(z.maxLength(120)), reason }),
+  output: z.object({ value: z.string() }),
+  refusals: ["notFound"],
+});
+
+export const takeCase = defineWrite({
+  name: "takeCase",
+  method: "POST",
+  path: "/review/take",
+  channel: "sealed",
+  summary: "Makes a case one's own",
+  input: z.object({ caseId }),
+  output: done,
+  refusals: ["notFound", "caseMoved", "caseTaken", "secondPersonNeeded"],
+});
+
+export const takeNextCase = defineWrite({
+  name: "takeNextCase",
+  method: "POST",
+  path: "/review/takeNext",
+  channel: "sealed",
+  summary: "Makes the most urgent case one's own that nobody has",
+  input: nothing,
+  output: z.object({ caseId: z.nullable(caseId) }),
+});
+
+export const assignCase = defineWrite({
+  name: "assignCase",
+  method: "POST",
+  path: "/review/assign",
+  channel: "sealed",
+  summary: "Hands cases to somebody",
+  input: z.object({ caseIds: z.array(caseId).check(z.minLength(1), z.maxLength(100)), staffId: z.uuid() }),
+  output: done,
+  refusals: ["notFound", "caseMoved", "secondPersonNeeded"],
+});
+
+export const releaseCase = defineWrite({
+  name: "releaseCase",
+  method: "POST",
+  path: "/review/release",
+  channel: "sealed",
+  summary: "Puts a case back for others",
+  input: z.object({ caseId }),
+  output: done,
+  refusals: ["notFound", "caseMoved", "caseTaken"],
+});
+
+export const askMerchant = defineWrite({
+  name: "askMerchant",
+  method: "POST",
+  path: "/review/ask",
+  channel: "sealed",
+  summary: "Asks the merchant for something, to be answered by a day",
+  input: z.object({
+    caseId,
+    type: z.enum(answerTypes),
+    words,
+    workingDays: z.int().check(z.minimum(1), z.maximum(20)),
+  }),
+  output: z.object({ questionId: z.uuid() }),
+  refusals: ["notFound", "caseMoved", "caseTaken"],
+});
+
+export const withdrawQuestion = defineWrite({
+  name: "withdrawQuestion",
+  method: "POST",
+  path: "/review/withdrawQuestion",
+  channel: "sealed",
+  summary: "Takes back a question that need not be answered any more",
+  input: z.object({ caseId, questionId: z.uuid() }),
+  output: done,
+  refusals: ["notFound", "caseMoved", "caseTaken", "questionClosed"],
+});
+
+export const noteCase = defineWrite({
+  name: "noteCase",
+  method: "POST",
+  path: "/review/note",
+  channel: "sealed",
+  summary: "Leaves a note for colleagues; the merchant never sees it",
+  input: z.object({ caseId, text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
+  output: done,
+  refusals: ["notFound", "caseMoved"],
+});
+
+export const decideCase = defineWrite({
+  name: "decideCase",
+  method: "POST",
+  path: "/review/decide",
+  channel: "sealed",
+  summary: "One person's decision; the last one needed ends the case",
+  input: z.object({
+    caseId,
+    outcome: z.enum(outcomes),
+    reasons: z.array(fieldReason).check(z.maxLength(50)),
+    note,
+  }),
+  output: z.object({ ended: z.boolean() }),
+  refusals: [
+    "notFound",
+    "caseMoved",
+    "caseTaken",
+    "secondPersonNeeded",
+    "ownCase",
+    "decisionNotConfirmed",
+    "hitsUndecided",
+    "reasonNeeded",
+  ],
+});
+
+export const decideHit = defineWrite({
+  name: "decideHit",
+  method: "POST",
+  path: "/review/hit",
+  channel: "sealed",
+  summary: "Whether a listed name is the same as ours",
+  input: z.object({ caseId, hitId: z.uuid(), verdict: z.enum(["same", "different"]) }),
+  output: done,
+  refusals: ["notFound", "caseMoved", "caseTaken"],
+});

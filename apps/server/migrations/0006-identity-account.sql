@@ -22,6 +22,8 @@ CREATE TRIGGER sign_in_immutable BEFORE UPDATE OR DELETE ON sign_in FOR EACH ROW
 COMMENT ON TABLE sign_in IS 'tenancy: none, a sign-in belongs to a person';
 GRANT SELECT, INSERT ON sign_in TO causeway_app;
 
+ALTER TABLE sign_in_attempt ADD COLUMN method text NOT NULL DEFAULT 'password' CHECK (method IN ('password', 'code'));
+
 CREATE TABLE payment_password (
   person_id uuid PRIMARY KEY REFERENCES person,
   hash      text NOT NULL,

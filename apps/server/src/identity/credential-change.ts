@@ -11,25 +11,28 @@ import type { PersonId } from "./person.ts";
 const paymentHoldMs = 24 * 3_600_000;
 
 /**
- * What every change of how somebody proves who he is brings with it: no device is trusted any more, payments are held
- * for a day, and the person hears of it, so that a thief cannot do it in silence.
+ * What every change of how somebody proves who he is brings with it: no device is trusted any more and payments are held
+ * for a day. Whoever changes it tells the person, so that a thief cannot do it in silence.
  */
+export async function secureAccount(ctx: Context, tx: Tx, person: PersonId, act: string): Promise<void> {
+  await holdPayments(tx, person, new Date(ctx.clock.now().getTime() + paymentHoldMs));
+  await distrustDevices(tx, person);
+  await auditEverywhere(ctx, tx, person, act);
+}
+
 export async function afterFactorChange(
   ctx: Context,
   tx: Tx,
   person: PersonId,
   change: FactorChange,
 ): Promise<void> {
-  const now = ctx.clock.now();
-  await holdPayments(tx, person, new Date(now.getTime() + paymentHoldMs));
-  await distrustDevices(tx, person);
   await notify(ctx, tx, {
     tenant: house,
     to: { personId: person },
     kind: factorChanged,
     words: { change: factorChanges[change] },
   });
-  await auditEverywhere(ctx, tx, person, `factor.${change}`);
+  await secureAccount(ctx, tx, person, `factor.${change}`);
 }
 
 /** Into the book of every merchant the person acts for, because it concerns each of them. */

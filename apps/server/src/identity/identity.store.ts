@@ -150,6 +150,9 @@ export type NewSession = {
   tokenHash: Buffer;
   salt: Buffer;
   clientKey: PublicJwk;
+  deviceId: string | null;
+  browser: string;
+  address: string;
   person: PersonId;
   tenant: TenantId;
   role: Role;
@@ -162,8 +165,8 @@ export type NewSession = {
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.query(
     `INSERT INTO session (id, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at,
-                          enrol_only)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+                          enrol_only, device_id, browser, address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       session.id,
       session.tokenHash,
@@ -176,6 +179,9 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       session.idleUntil,
       session.expiresAt,
       session.enrolOnly,
+      session.deviceId,
+      session.browser,
+      session.address,
     ],
   );
 }

@@ -11,3 +11,4 @@ export { identityRoutes } from "./identity.routes.ts";
 export { memberRoutes } from "./member.routes.ts";
 export { createPasswords, isCommonPassword, type Passwords } from "./password.ts";
 export { menuPages } from "./menu.ts";
+export { checkPaymentPassword, createPaymentPasswords } from "./payment-password.ts";

@@ -17,6 +17,8 @@ import { endSessionsOf, insertSession, listMemberships } from "./identity.store.
 import { deviceStolen } from "./identity-kinds.ts";
 import { openMerchant } from "./open-merchant.ts";
 import type { Person } from "./person.ts";
+import { recordSignIn } from "./record-sign-in.ts";
+import type { SignIn } from "./session.store.ts";
 
 const dayMs = 86_400_000;
 
@@ -26,8 +28,7 @@ export async function openSession(
   tx: Tx,
   call: Call,
   person: Person,
-  sessionKey: PublicJwk,
-  trust: boolean,
+  { method, sessionKey, trust }: { method: SignIn["method"]; sessionKey: PublicJwk; trust: boolean },
 ): Promise<OutputOf<typeof finishSignIn>> {
   const now = ctx.clock.now();
   const memberships = await listMemberships(tx, person.id);
@@ -50,6 +51,9 @@ export async function openSession(
     tokenHash: hashToken(token, cookieToken),
     salt,
     clientKey: sessionKey,
+    deviceId: call.deviceId,
+    browser: call.browser,
+    address: call.address,
     person: person.id,
     tenant: membership.tenant,
     role: membership.role,
@@ -71,6 +75,7 @@ export async function openSession(
       now,
     });
   }
+  await recordSignIn(ctx, tx, call, person.id, method, "opened");
   await tx.asTenant(membership.tenant, (own) =>
     audit(own, now, {
       actor: person.id,

@@ -3,9 +3,12 @@ import * as contract from "@causeway/contract/portal/account";
 import { codePauseMs } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
 import { getPerson, stepUpSession } from "./identity.store.ts";
-import { countSending, makeCode, spendCode } from "./one-time-code.ts";
+import { countSending, makeCode } from "./one-time-code.ts";
 import type { Passwords } from "./password.ts";
-import { internationalPhone, maskEmail, maskPhone } from "./person.ts";
+import { askForPasskey } from "./passkey.ts";
+import { listPasskeys } from "./passkey.store.ts";
+import { internationalPhone } from "./person.ts";
+import { countGuess, proveSecondStep, secondStepMethods } from "./second-step.ts";
 import { sendMessage } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Actor, Call, Transact } from "#platform/http/binding.ts";
@@ -24,11 +27,8 @@ export function listReauthMethods(
   actor: SignedIn,
 ): Promise<OutputOf<typeof contract.listReauthMethods>> {
   return ctx.db.tx(actor.tenant, async (tx) => {
-    const { email, phoneArea, phone } = await getPerson(tx, actor.userId);
-    return [
-      { method: "email", masked: maskEmail(email) },
-      { method: "sms", masked: maskPhone(phoneArea, phone) },
-    ];
+    const person = await getPerson(tx, actor.userId);
+    return secondStepMethods(tx, person);
   });
 }
 
@@ -43,13 +43,23 @@ export function sendReauthCode(
     const to = channel === "email" ? person.email : internationalPhone(person.phoneArea, person.phone);
     await countSending(ctx, to);
     const target = actor.sessionId;
-    const { codeId, code } = await makeCode(ctx, tx, { purpose: "reauth", target, person: person.id });
+    const { codeId, code } = await makeCode(ctx, tx, { purpose: "secondStep", target, person: person.id });
     const locale = person.language;
     await tx.asTenant(house, (own) =>
       sendMessage(ctx, own, { template: "code", purpose: "reauth", code, channel, to, locale }),
     );
     return { codeId, resendAfterMs: codePauseMs };
   });
+}
+
+export function startReauthPasskey(
+  ctx: Context,
+  transact: Transact,
+  { actor }: Call<SignedIn>,
+): Promise<OutputOf<typeof contract.startReauthPasskey>> {
+  return transact(async (tx) =>
+    askForPasskey(ctx, tx, `attempt ${actor.sessionId}`, await listPasskeys(tx, actor.userId)),
+  );
 }
 
 /** Password and a second factor, both right: the session may make sensitive changes for a while, under a new token. */
@@ -65,9 +75,10 @@ export async function reauthenticate(
   const person = await ctx.db.tx(tenant, (tx) => getPerson(tx, userId));
   // Outside any transaction: checking is slow on purpose.
   if (!(await passwords.fits(password, person.passwordHash))) return refuse("passwordWrong");
+  await countGuess(ctx, userId, proof);
   return transact(async (tx) => {
-    const { isFor } = await spendCode(ctx, tx, { purpose: "reauth", codeId: proof.codeId, code: proof.code });
-    if (!isFor(sessionId)) refuse("codeWrong");
+    // What stands for the attempt is the session: a proof made for another one is worth nothing here.
+    await proveSecondStep(ctx, tx, { id: sessionId, person }, proof);
     await forgetFailures(tx, guessing, userId);
     const now = ctx.clock.now();
     const until = new Date(now.getTime() + contract.stepUpMs);

@@ -1,18 +1,15 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type { proveReset as proveRoute, resetPassword as route } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
-import { distrustDevices } from "./device.store.ts";
-import { endSessionsOf, holdPayments, listMemberships, setPassword } from "./identity.store.ts";
+import { secureAccount } from "./credential-change.ts";
+import { endSessionsOf, setPassword } from "./identity.store.ts";
 import { passwordReset } from "./identity-kinds.ts";
 import { makeCode, spendCode } from "./one-time-code.ts";
 import { isCommonPassword, type Passwords } from "./password.ts";
 import { notify } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
 import type { Transact } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
-
-const paymentHoldMs = 24 * 3_600_000;
 
 /** Trades the code for the right to set a password, so that a wrong code is named before a password is chosen. */
 export function proveReset(
@@ -39,17 +36,10 @@ export async function resetPassword(
   return transact(async (tx) => {
     const { person } = await spendCode(ctx, tx, { purpose: "newPassword", ...input.proof });
     if (!person) return refuse("codeWrong");
-    const now = ctx.clock.now();
-    await setPassword(tx, person, hash, now);
-    await holdPayments(tx, person, new Date(now.getTime() + paymentHoldMs));
+    await setPassword(tx, person, hash, ctx.clock.now());
     await endSessionsOf(tx, person);
-    await distrustDevices(tx, person);
     await notify(ctx, tx, { tenant: house, to: { personId: person }, kind: passwordReset, words: {} });
-    for (const { tenant } of await listMemberships(tx, person)) {
-      await tx.asTenant(tenant, (own) =>
-        audit(own, now, { actor: person, act: "password.reset", subject: person }),
-      );
-    }
+    await secureAccount(ctx, tx, person, "password.reset");
     return { reset: true };
   });
 }

@@ -6,6 +6,7 @@ import type { Captchas } from "./captcha.ts";
 import { findPersonByName, getPerson } from "./identity.store.ts";
 import { countSending, makeCode, spendCode } from "./one-time-code.ts";
 import { isTrusted, openSession } from "./open-session.ts";
+import { recordSignIn } from "./record-sign-in.ts";
 import type { Passwords } from "./password.ts";
 import { internationalPhone, type Person } from "./person.ts";
 import { askForPasskey, provePasskey } from "./passkey.ts";
@@ -17,7 +18,7 @@ import { house, newId, type Id } from "#platform/ids.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";
-import { refuse } from "#platform/refusal.ts";
+import { Refusal, refuse } from "#platform/refusal.ts";
 
 type SessionReply = OutputOf<typeof contract.finishSignIn>;
 
@@ -40,10 +41,13 @@ export async function signInByPassword(
   const person = await ctx.db.tx(house, (tx) => findPersonByName(tx, name));
   // Outside any transaction: checking is slow on purpose.
   if (!(await parts.passwords.fits(input.password, person?.passwordHash)) || !person)
-    return refuse("signInFailed");
+    return transact(async (tx) => {
+      await recordSignIn(ctx, tx, call, person?.id, "password", "wrongPassword");
+      return refuse("signInFailed");
+    });
   return transact(async (tx) => {
     await forgetFailures(tx, perAccount, name);
-    return proceed(ctx, tx, call, person, input.sessionKey);
+    return proceed(ctx, tx, call, person, { method: "password", sessionKey: input.sessionKey });
   });
 }
 
@@ -56,7 +60,8 @@ export function signInByCode(
   return transact(async (tx) => {
     const { person } = await spendCode(ctx, tx, { purpose: "login", codeId: input.codeId, code: input.code });
     if (!person) return refuse("codeWrong");
-    return proceed(ctx, tx, call, await getPerson(tx, person), input.sessionKey);
+    const { sessionKey } = input;
+    return proceed(ctx, tx, call, await getPerson(tx, person), { method: "code", sessionKey });
   });
 }
 
@@ -66,17 +71,13 @@ async function proceed(
   tx: Tx,
   call: Call,
   person: Person,
-  sessionKey: PublicJwk,
+  first: { method: "password" | "code"; sessionKey: PublicJwk },
 ): Promise<SessionReply> {
-  if (await isTrusted(ctx, tx, call, person)) return openSession(ctx, tx, call, person, sessionKey, false);
+  if (await isTrusted(ctx, tx, call, person))
+    return openSession(ctx, tx, call, person, { ...first, trust: false });
   const now = ctx.clock.now();
   const attemptId: Id<"attempt"> = newId(now);
-  await insertAttempt(
-    tx,
-    attemptId,
-    { person: person.id, sessionKey },
-    new Date(now.getTime() + attemptTtlMs),
-  );
+  await insertAttempt(tx, attemptId, { person: person.id, ...first }, new Date(now.getTime() + attemptTtlMs));
   return refuse("secondStepNeeded", { attemptId, methods: await secondStepMethods(tx, person) });
 }
 
@@ -133,9 +134,15 @@ export async function finishSignIn(
     const attempt = await findAttempt(tx, attemptId, ctx.clock.now());
     if (!attempt) return refuse("attemptOver");
     const person = await getPerson(tx, attempt.person);
-    await proveSecondStep(ctx, tx, { id: attemptId, person }, proof);
+    const { method, sessionKey } = attempt;
+    try {
+      await proveSecondStep(ctx, tx, { id: attemptId, person }, proof);
+    } catch (error) {
+      if (error instanceof Refusal) await recordSignIn(ctx, tx, call, person.id, method, "wrongSecondStep");
+      throw error;
+    }
     await deleteAttempt(tx, attemptId);
-    return openSession(ctx, tx, call, person, attempt.sessionKey, trustDevice);
+    return openSession(ctx, tx, call, person, { method, sessionKey, trust: trustDevice });
   });
 }
 
@@ -155,6 +162,6 @@ export function signInByPasskey(
 ): Promise<SessionReply> {
   return transact(async (tx) => {
     const person = await getPerson(tx, await provePasskey(ctx, tx, "anybody", passkey));
-    return openSession(ctx, tx, call, person, sessionKey, false);
+    return openSession(ctx, tx, call, person, { method: "passkey", sessionKey, trust: false });
   });
 }

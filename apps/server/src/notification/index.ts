@@ -3,5 +3,5 @@ export { defineKind, type Kind } from "./kind.ts";
 export { consoleLiveRoutes, liveRoutes } from "./live.routes.ts";
 export { notificationFlow } from "./notification.flow.ts";
 export { notificationRoutes } from "./notification.routes.ts";
-export { notify, settleToDo } from "./notify.ts";
+export { notify, settleToDo, tellAddress } from "./notify.ts";
 export type { SentCodePurpose } from "./outgoing.ts";

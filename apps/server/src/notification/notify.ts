@@ -1,4 +1,4 @@
-import type { Words } from "@causeway/contract";
+import type { Locale, Words } from "@causeway/contract";
 import type { Context } from "../context.ts";
 import { announce } from "#platform/live.ts";
 import type { Tx } from "#platform/db.ts";
@@ -53,6 +53,26 @@ export async function notify<const K extends Kind>(
     for (const reader of readers) await sendByChoice(ctx, own, reader, told, said);
     await tellOpenPages(own, "personId" in told.to ? told.to.personId : undefined);
   });
+}
+
+/** Says the same to one address, whoever has it: the e-mail or phone that is no longer somebody's must hear of it, too. */
+export async function tellAddress<const K extends Kind>(
+  ctx: Context,
+  tx: Tx,
+  told: {
+    readonly kind: K;
+    readonly words: ValuesOf<K>;
+    readonly channel: "email" | "sms";
+    readonly to: string;
+    readonly locale: Locale;
+  },
+): Promise<void> {
+  const { kind, words, channel, to, locale } = told;
+  const { subject, body } = sayIn(kind, words);
+  const values = valuesIn(locale, words);
+  await tx.asTenant(house, (own) =>
+    sendMessage(ctx, own, { template: "said", kind: kind.name, values, subject, body, channel, to, locale }),
+  );
 }
 
 /** What waited is done: it disappears for everybody it waited for. */

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { oneTimeCode } from "../credential.ts";
+import { oneTimeCode, strongPassword } from "../credential.ts";
 import { defineAct, defineRead, nothing } from "../route.ts";
-import { secondStepChannel } from "./identity.ts";
+import { accountName, email, phone, phoneArea, secondStepChannel, secondStepProof } from "./identity.ts";
+import { passkeyProofOptions } from "./passkey.ts";
 
 /** How long a fresh proof of who one is lasts. */
 export const stepUpMs = 10 * 60_000;
@@ -16,7 +17,12 @@ export const listReauthMethods = defineRead({
   channel: "sealed",
   summary: "The second factors with which the person can prove again who he is",
   input: nothing,
-  output: z.array(z.object({ method: secondStepChannel, masked: z.string() })),
+  output: z.array(
+    z.discriminatedUnion("method", [
+      z.object({ method: z.enum(["passkey", "authenticator", "recovery"]) }),
+      z.object({ method: secondStepChannel, masked: z.string() }),
+    ]),
+  ),
 });
 
 export const sendReauthCode = defineAct({
@@ -29,6 +35,16 @@ export const sendReauthCode = defineAct({
   output: sentCode,
 });
 
+export const startReauthPasskey = defineAct({
+  name: "startReauthPasskey",
+  method: "POST",
+  path: "/reauth/passkey",
+  channel: "sealed",
+  summary: "What the browser needs to prove a passkey to the session it is in",
+  input: nothing,
+  output: passkeyProofOptions,
+});
+
 export const reauthenticate = defineAct({
   name: "reauthenticate",
   method: "POST",
@@ -38,8 +54,122 @@ export const reauthenticate = defineAct({
     "Password and a second factor; the session goes on under a new token and may make sensitive changes",
   input: z.object({
     password: z.string().check(z.minLength(1), z.maxLength(128)),
-    proof: z.object({ method: secondStepChannel, ...codeProof }),
+    proof: secondStepProof,
   }),
   output: z.object({ token: z.string(), until: z.string() }),
-  refusals: ["passwordWrong", "codeWrong", "lockedUntil"],
+  refusals: ["passwordWrong", "codeWrong", "passkeyWrong", "lockedUntil"],
+});
+
+/** Exactly six digits. */
+export const paymentPassword = z.string().check(z.regex(/^\d{6}$/));
+export const nickname = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+
+const done = z.object({ changed: z.literal(true) });
+
+export const readAccount = defineRead({
+  name: "readAccount",
+  method: "GET",
+  path: "/myAccount/read",
+  channel: "sealed",
+  summary: "How the person's account is protected, and until when his payments are held",
+  input: nothing,
+  output: z.object({
+    passwordSetAt: z.string(),
+    paymentPasswordSetAt: z.nullable(z.string()),
+    /** After a change of how somebody proves who he is, nothing is paid until then. */
+    paymentsHeldUntil: z.nullable(z.string()),
+  }),
+});
+
+export const sendNewAddressCode = defineAct({
+  name: "sendNewAddressCode",
+  method: "POST",
+  path: "/myAccount/sendNewAddressCode",
+  channel: "sealed",
+  summary: "Sends a code to a new e-mail or phone; answers alike whether or not somebody has it already",
+  input: z.object({
+    to: z.discriminatedUnion("channel", [
+      z.object({ channel: z.literal("email"), email }),
+      z.object({ channel: z.literal("sms"), phoneArea, phone }),
+    ]),
+  }),
+  output: sentCode,
+  refusals: ["phoneWrong"],
+});
+
+export const changeEmail = defineAct({
+  name: "changeEmail",
+  method: "POST",
+  path: "/myAccount/changeEmail",
+  channel: "sealed",
+  summary: "Another e-mail, proved by the code sent there; old and new address are told, payments wait a day",
+  input: z.object({ email, ...codeProof }),
+  output: done,
+  refusals: ["codeWrong", "accountTaken"],
+});
+
+export const changePhone = defineAct({
+  name: "changePhone",
+  method: "POST",
+  path: "/myAccount/changePhone",
+  channel: "sealed",
+  summary: "Another phone, proved by the code sent there; old and new number are told, payments wait a day",
+  input: z.object({ phoneArea, phone, ...codeProof }),
+  output: done,
+  refusals: ["codeWrong", "accountTaken", "phoneWrong"],
+});
+
+export const changePassword = defineAct({
+  name: "changePassword",
+  method: "POST",
+  path: "/myAccount/changePassword",
+  channel: "sealed",
+  summary: "Another login password; every other session ends, payments wait a day",
+  input: z.object({ password: strongPassword }),
+  output: done,
+  refusals: ["passwordCommon", "passwordSame"],
+});
+
+export const setPaymentPassword = defineAct({
+  name: "setPaymentPassword",
+  method: "POST",
+  path: "/myAccount/setPaymentPassword",
+  channel: "sealed",
+  summary:
+    "Sets the payment password for the first time, or anew when it was forgotten; then payments wait a day",
+  input: z.object({ password: paymentPassword }),
+  output: done,
+  refusals: ["paymentPasswordWeak"],
+});
+
+export const changePaymentPassword = defineAct({
+  name: "changePaymentPassword",
+  method: "POST",
+  path: "/myAccount/changePaymentPassword",
+  channel: "sealed",
+  summary: "Changes the payment password for whoever knows the one he has",
+  input: z.object({ current: paymentPassword, password: paymentPassword }),
+  output: done,
+  refusals: ["paymentPasswordUnset", "paymentPasswordWrong", "paymentPasswordWeak", "lockedUntil"],
+});
+
+export const changeAccountName = defineAct({
+  name: "changeAccountName",
+  method: "POST",
+  path: "/myAccount/changeAccountName",
+  channel: "sealed",
+  summary: "Another name to sign in with, once",
+  input: z.object({ username: accountName }),
+  output: done,
+  refusals: ["renameUsed", "accountTaken"],
+});
+
+export const changeNickname = defineAct({
+  name: "changeNickname",
+  method: "POST",
+  path: "/myAccount/changeNickname",
+  channel: "sealed",
+  summary: "Another name to be addressed by",
+  input: z.object({ nickname }),
+  output: done,
 });

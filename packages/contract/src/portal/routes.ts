@@ -9,6 +9,7 @@ import * as notification from "./notification.ts";
 import * as member from "./member.ts";
 import * as reference from "./reference.ts";
 import * as review from "./review.ts";
+import * as session from "./session.ts";
 
 /** Every call of the merchant portal. */
 export const portalRoutes = {
@@ -37,7 +38,23 @@ export const portalRoutes = {
   userInfo: identity.userInfo,
   listReauthMethods: account.listReauthMethods,
   sendReauthCode: account.sendReauthCode,
+  startReauthPasskey: account.startReauthPasskey,
   reauthenticate: account.reauthenticate,
+  readAccount: account.readAccount,
+  sendNewAddressCode: account.sendNewAddressCode,
+  changeEmail: account.changeEmail,
+  changePhone: account.changePhone,
+  changePassword: account.changePassword,
+  setPaymentPassword: account.setPaymentPassword,
+  changePaymentPassword: account.changePaymentPassword,
+  changeAccountName: account.changeAccountName,
+  changeNickname: account.changeNickname,
+  listSessions: session.listSessions,
+  endSession: session.endSession,
+  endOtherSessions: session.endOtherSessions,
+  listTrustedDevices: session.listTrustedDevices,
+  distrustDevice: session.distrustDevice,
+  listSignIns: session.listSignIns,
   switchRole: member.switchRole,
   listMembers: member.listMembers,
   inviteMember: member.inviteMember,

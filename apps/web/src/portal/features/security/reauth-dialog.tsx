@@ -11,10 +11,12 @@ import { CodeInput, codeLength, ResendButton } from "#shared/ui/code-input.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { Dialog } from "#shared/ui/overlay.tsx";
 import styles from "./reauth.module.css";
+import { showPasskey } from "./show-passkey.ts";
 import { useSentCode } from "./use-sent-code.ts";
 import { reauthWords } from "./words.ts";
 
 type Method = OutputOf<typeof contract.listReauthMethods>[number];
+type Say = (word: "passwordMissing" | "codeMissing") => string;
 type Parts = { readonly call: Call; readonly store: SessionStore; readonly onEnd: (proved: boolean) => void };
 
 /** Password and a second factor, once more. Closing it is answered with no. */
@@ -41,42 +43,42 @@ function Methods(parts: Parts) {
 }
 
 type Faults = { password?: string; code?: string; all?: string };
+type Way = Method["method"];
 
 function ReauthForm({ call, store, onEnd, methods }: Parts & { methods: readonly Method[] }) {
   const t = useWords(reauthWords);
-  const [method, setMethod] = useState(methods[0]?.method ?? "email");
+  const [method, setMethod] = useState<Way>(methods[0]?.method ?? "email");
   const [form, setForm] = useState({ password: "", code: "" });
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
-  const sent = useSentCode((to) => call(contract.sendReauthCode, { channel: to as Method["method"] }));
+  const sent = useSentCode((to) => call(contract.sendReauthCode, { channel: to as "email" | "sms" }));
   const first = useRef<InputRef>(null);
   useEffect(() => first.current?.focus(), []);
-  const sendFirst = useEffectEvent(async (to: Method["method"]) => {
-    if (!sent.wasSent(to)) await sent.send(to);
-  });
-  useEffect(() => void sendFirst(method), [method]);
 
+  const proofBy = async () => {
+    if (method === "passkey")
+      return { method, passkey: await showPasskey(await call(contract.startReauthPasskey, {})) };
+    if (method === "email" || method === "sms")
+      return { method, codeId: sent.codeIdFor(method), code: form.code };
+    return { method, code: form.code };
+  };
   const prove = async () => {
-    const missing: Faults = {
-      ...(form.password === "" && { password: t("passwordMissing") }),
-      ...(form.code.length !== codeLength && { code: t("codeMissing") }),
-    };
+    const missing = faultsOf(method, form, t);
     setFaults(missing);
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      const proof = { method, codeId: sent.codeIdFor(method), code: form.code };
+      const proof = await proofBy();
       const { token } = await call(contract.reauthenticate, { password: form.password, proof });
       store.replaceToken(token);
       onEnd(true);
     } catch (error) {
-      setFaults({ [fieldOf(error)]: messageOf(error) });
+      const told = error instanceof CallRefused || method !== "passkey";
+      setFaults({ [fieldOf(error)]: told ? messageOf(error) : t("passkeyFailed") });
     } finally {
       setBusy(false);
     }
   };
-  const target = methods.find((each) => each.method === method)?.masked ?? "";
-  const codeFault = faults.code ?? sent.failure;
   return (
     <form
       className={styles.form}
@@ -100,23 +102,24 @@ function ReauthForm({ call, store, onEnd, methods }: Parts & { methods: readonly
           />
         )}
       </Field>
-      {methods.length > 1 && (
-        <Segmented
-          block
-          className={styles.methods ?? ""}
-          aria-label={t("method")}
-          options={methods.map((each) => ({ value: each.method, label: t(each.method) }))}
-          value={method}
-          onChange={setMethod}
-        />
-      )}
-      <CodeInput
-        label={t("code")}
-        value={form.code}
-        onChange={(code) => setForm((before) => ({ ...before, code }))}
-        help={sent.wasSent(method) ? t("sentTo", { target }) : t("sending")}
-        aside={<ResendButton until={sent.resendAt(method)} onSend={() => void sent.send(method)} />}
-        {...(codeFault !== undefined && { error: codeFault })}
+      <Segmented
+        block
+        className={styles.methods ?? ""}
+        aria-label={t("method")}
+        options={methods.map((each) => ({ value: each.method, label: t(each.method) }))}
+        value={method}
+        onChange={(next) => {
+          setMethod(next);
+          setForm((before) => ({ ...before, code: "" }));
+          setFaults({});
+        }}
+      />
+      <SecondFactor
+        method={methods.find((each) => each.method === method) ?? { method: "recovery" }}
+        code={form.code}
+        fault={faults.code}
+        sent={sent}
+        onCode={(code) => setForm((before) => ({ ...before, code }))}
       />
       {faults.all !== undefined && (
         <p role="alert" className={styles.failure}>
@@ -131,6 +134,70 @@ function ReauthForm({ call, store, onEnd, methods }: Parts & { methods: readonly
       </div>
     </form>
   );
+}
+
+/** What the chosen way asks for: a code that is sent, one that is shown, one that was written down, or the browser's. */
+function SecondFactor(props: {
+  method: Method;
+  code: string;
+  fault: string | undefined;
+  sent: ReturnType<typeof useSentCode>;
+  onCode: (code: string) => void;
+}) {
+  const { method, code, fault, sent, onCode } = props;
+  const t = useWords(reauthWords);
+  const sendFirst = useEffectEvent(async (to: Way) => {
+    if ((to === "email" || to === "sms") && !sent.wasSent(to)) await sent.send(to);
+  });
+  useEffect(() => void sendFirst(method.method), [method.method]);
+  if (method.method === "passkey") return <p className={styles.text}>{t("passkeyText")}</p>;
+  if (method.method === "recovery")
+    return (
+      <Field
+        label={t("recoveryCode")}
+        verdict={fault === undefined ? undefined : { kind: "error", text: fault }}
+      >
+        {(ids) => (
+          <Input
+            {...ids}
+            autoComplete="off"
+            value={code}
+            status={fault === undefined ? "" : "error"}
+            onChange={({ target }) => onCode(target.value)}
+          />
+        )}
+      </Field>
+    );
+  if (!("masked" in method))
+    return (
+      <CodeInput
+        label={t("code")}
+        value={code}
+        onChange={onCode}
+        help={t("authenticatorText")}
+        {...(fault !== undefined && { error: fault })}
+      />
+    );
+  const { masked: target, method: way } = method;
+  const error = fault ?? sent.failure;
+  return (
+    <CodeInput
+      label={t("code")}
+      value={code}
+      onChange={onCode}
+      help={sent.wasSent(way) ? t("sentTo", { target }) : t("sending")}
+      aside={<ResendButton until={sent.resendAt(way)} onSend={() => void sent.send(way)} />}
+      {...(error !== undefined && { error })}
+    />
+  );
+}
+
+function faultsOf(method: Way, form: { password: string; code: string }, t: Say): Faults {
+  const codeMissing = method === "recovery" ? form.code.trim() === "" : form.code.length !== codeLength;
+  return {
+    ...(form.password === "" && { password: t("passwordMissing") }),
+    ...(method !== "passkey" && codeMissing && { code: t("codeMissing") }),
+  };
 }
 
 /** What was wrong is said where it was typed. */

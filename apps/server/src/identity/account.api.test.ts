@@ -243,7 +243,7 @@ describe("the account name", () => {
     const [one, other] = [await aProvedPerson(), await aProvedPerson()];
     const username = `wanted${randomInt(1e9)}`;
     const answers = await Promise.all([rename(one.portal, username), rename(other.portal, username)]);
-    expect(answers.map(({ code: answer }) => answer).toSorted()).toEqual([0, code.refused]);
+    expect(answers.map(({ code: answer }) => answer).toSorted((a, b) => a - b)).toEqual([0, code.refused]);
     const left = [await infoOf(one.portal), await infoOf(other.portal)].filter(
       ({ setUsername }) => setUsername,
     );

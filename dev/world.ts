@@ -114,7 +114,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
         "sandbox",
         join(root, "apps/sandbox/src/main.ts"),
         dir,
-        { SANDBOX_PORT: String(ports.sandbox) },
+        { SANDBOX_PORT: String(ports.sandbox), IDENTITY_CHECK_KEY: sharedKey(env["SECRETS_FILE"] ?? "") },
         () => answers(`http://127.0.0.1:${ports.sandbox}/sms`),
       ),
     bank: () =>
@@ -195,6 +195,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     BANK_DOOR_PORT: String(ports.bankDoor),
     BANK_PUBLIC_KEY: JSON.stringify(publicHalf(bankKeyIn(dir))),
     SMS_URL: `http://127.0.0.1:${ports.sandbox}`,
+    IDENTITY_CHECK_URL: `http://127.0.0.1:${ports.sandbox}`,
     STORE_URL: pathToFileURL(join(dir, "store")).href,
     QUARANTINE_DIR: join(dir, "quarantine"),
   };
@@ -224,6 +225,11 @@ function bankKeyIn(dir: string): JsonWebKey {
 
 function publicHalf({ kty, crv, x }: JsonWebKey): object {
   return { kty, crv, x };
+}
+
+/** What the played identity checker signs with, as our own server does. */
+function sharedKey(secretsFile: string): string {
+  return (JSON.parse(readFileSync(secretsFile, "utf8")) as { identityCheck: string }).identityCheck;
 }
 
 function startServer(entry: "api" | "flows", dir: string, env: Record<string, string>, healthPort: number) {

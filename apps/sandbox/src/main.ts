@@ -1,10 +1,14 @@
 import Fastify from "fastify";
+import { serveFaceCheck } from "./face-check.ts";
 import { servePanel } from "./panel.ts";
 import { serveSmsInbox } from "./sms-inbox.ts";
 
 const port = Number(process.env["SANDBOX_PORT"]);
 const app = Fastify({ forceCloseConnections: true });
+// Forms of the played pages carry nothing; what was pressed is in the address.
+app.addContentTypeParser("application/x-www-form-urlencoded", (_request, _payload, done) => done(null));
 serveSmsInbox(app, () => new Date());
+serveFaceCheck(app, Buffer.from(process.env["IDENTITY_CHECK_KEY"] ?? "", "base64"), () => new Date());
 servePanel(app);
 await app.listen({ host: "127.0.0.1", port });
 process.once("SIGTERM", () => void app.close());

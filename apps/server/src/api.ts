@@ -1,10 +1,11 @@
-import { bankTopics, consoleRoutes, portalRoutes } from "./capabilities.ts";
+import { bankTopics, callbacks, consoleRoutes, portalRoutes } from "./capabilities.ts";
 import { createContext, ourBank } from "./context.ts";
 import { pendingMigrations } from "./migrations.ts";
 import { createBankDoor } from "#partners/bank/callbacks.ts";
 import { loadConfig } from "#platform/config.ts";
 import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
 import type { Bound } from "#platform/http/binding.ts";
+import { serveCallbacks, type Callback } from "#platform/http/callback.ts";
 import { startHealth } from "#platform/http/health.ts";
 import { servePages } from "#platform/http/pages.ts";
 import { createServer } from "#platform/http/server.ts";
@@ -17,7 +18,12 @@ const ctx = createContext(config, "api");
 const live = await startLive(ctx.db, ctx.events);
 
 /** Each audience has a listener of its own and nothing but its own routes and pages behind it. */
-async function serve(audience: Audience, routes: readonly Bound[], port: number) {
+async function serve(
+  audience: Audience,
+  routes: readonly Bound[],
+  port: number,
+  partners: readonly Callback[] = [],
+) {
   const app = await createServer(routes, {
     db: ctx.db,
     clock: ctx.clock,
@@ -28,14 +34,15 @@ async function serve(audience: Audience, routes: readonly Bound[], port: number)
     audience,
     callsPerAddress: config.api.callsPerAddress,
   });
+  await serveCallbacks(app, partners, ctx.events);
   await servePages(app, config, ctx.keys.pageKeys, audience);
   await app.listen({ host: config.api.host, port });
   ctx.events.emit({ event: "started", part: "api", port });
   return app;
 }
 
-const portal = await serve(portalAudience(config), portalRoutes(ctx, live), config.api.port);
 const staffConsole = await serve(consoleAudience(config), consoleRoutes(ctx, live), config.console.port);
+const portal = await serve(portalAudience(config), portalRoutes(ctx, live), config.api.port, callbacks(ctx));
 const bankDoor = createBankDoor({
   ...ctx,
   bankKey: config.bank.publicKey,

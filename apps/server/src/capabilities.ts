@@ -1,6 +1,12 @@
 import { answerFilePurpose } from "@causeway/contract/review";
 import { auditRoutes } from "#audit/index.ts";
 import { contactFlow, contactRoutes } from "#contact/index.ts";
+import {
+  enterpriseCallbacks,
+  enterpriseFlow,
+  enterpriseReview,
+  enterpriseRoutes,
+} from "#enterprise/index.ts";
 import { accountRoutes, factorRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
 import { claimDocuments, documentFlow, documentRoutes } from "#document/index.ts";
 import type { BankTopics } from "#partners/bank/callbacks.ts";
@@ -14,6 +20,7 @@ import {
   settleToDo,
 } from "#notification/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
+import type { Callback } from "#platform/http/callback.ts";
 import type { Live } from "#platform/live.ts";
 import type { Flow } from "#platform/restate.ts";
 import { referenceRoutes } from "#reference/index.ts";
@@ -45,6 +52,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...memberRoutes(ctx),
     ...factorRoutes(ctx),
     ...contactRoutes(ctx),
+    ...enterpriseRoutes(ctx),
     ...liveRoutes(live),
     ...notificationRoutes(ctx),
     ...documentRoutes(ctx),
@@ -76,6 +84,7 @@ export function flows(ctx: Context): readonly Flow[] {
   return [
     contactFlow(ctx),
     documentFlow(ctx),
+    enterpriseFlow(ctx),
     notificationFlow(ctx),
     reviewFlow(ctx, reviewParts(ctx)),
     screeningFlow(ctx),
@@ -90,7 +99,7 @@ export function startWatches(ctx: Context): { stop: () => void } {
 /** Review knows no other slice; here it meets those whose things it reviews and those it speaks through. */
 function reviewParts(ctx: Context): ReviewParts {
   return {
-    kinds: [listWatchKind],
+    kinds: [listWatchKind, enterpriseReview(ctx)],
     tell: (tx, { kind, permission, link, ref, caseNo, question, dueAt }) => {
       const words = { caseNo, question, dueAt: localTime(dueAt) };
       const told = { tenant: tx.tenant, to: { permission }, words, link };
@@ -110,4 +119,9 @@ function reviewParts(ctx: Context): ReviewParts {
     staff: listColleagues,
     hitsOf,
   };
+}
+
+/** Where partners tell us things. */
+export function callbacks(ctx: Context): readonly Callback[] {
+  return [...enterpriseCallbacks(ctx)];
 }

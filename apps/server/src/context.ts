@@ -1,6 +1,8 @@
 import { createServerKeys, type ServerKeys } from "@causeway/channel/node";
 import { createIsoBank } from "#partners/bank/iso-bank.ts";
 import type { Bank } from "#partners/bank/port.ts";
+import type { IdentityCheck } from "#partners/identity-check/port.ts";
+import { createIdentityCheck } from "#partners/identity-check/signed-http.ts";
 import { createSmtpMail } from "#partners/mail/smtp.ts";
 import type { Mail } from "#partners/mail/port.ts";
 import { createSms } from "#partners/sms/create-sms.ts";
@@ -34,6 +36,7 @@ export type Context = {
   readonly cipher: FieldCipher;
   readonly mail: Mail;
   readonly sms: Sms;
+  readonly identityCheck: IdentityCheck;
   readonly store: Store;
   /** Nothing where no scanner is configured. */
   readonly scan: Scan | undefined;
@@ -65,6 +68,7 @@ export function createContext(config: Config, part: string): Context {
     cipher: createFieldCipher(config.secrets.fieldKey),
     mail,
     sms: createSms(config.sms, systemClock),
+    identityCheck: createIdentityCheck(config.identityCheck, systemClock),
     store,
     scan: config.uploads.clamdUrl && createClamdScan(config.uploads.clamdUrl),
     watchlists: createFileWatchlists(config.review.watchlists),

@@ -23,8 +23,8 @@ const opening: Readonly<Record<string, readonly string[]>> = {
   PaymentApplication: [],
   PaymentOrder: [],
   PayeeManagement: [],
-  MyEnterprise: ["listMembers"],
-  RealNameAuth: [],
+  MyEnterprise: ["listMembers", "readEnterprise"],
+  RealNameAuth: ["readRealName"],
 };
 
 let api: TestApi;

@@ -154,6 +154,11 @@ export const refusals = {
     "資料正在審核或已有最終結果，現在不能修改",
     "This is being reviewed or was decided for good, so it cannot be changed now.",
   ]),
+  notCertified: entry(code.refused, [
+    "企业通过实名认证后才能办理，请先完成认证",
+    "企業通過實名認證後才能辦理，請先完成認證",
+    "This opens once your company is certified. Please complete the real-name authentication first.",
+  ]),
   verificationOver: entry(code.refused, [
     "链接已失效，请联系发送方重新发送",
     "連結已失效，請聯絡發送方重新發送",

@@ -2,6 +2,7 @@ import { rolePermissions, rolesOf, type OutputOf, type Role } from "@causeway/co
 import type { clientUserInfo } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
 import { findBoundAt } from "./authenticator.store.ts";
+import { certificationOf } from "#enterprise/index.ts";
 import { getPerson, listMemberships } from "./identity.store.ts";
 import type { Membership } from "./person.ts";
 import type { Actor } from "#platform/http/binding.ts";
@@ -35,7 +36,7 @@ export function readUserInfo(
       permissions: [...rolePermissions[acting]],
       googleAuthStatus: (await findBoundAt(tx, person.id)) !== undefined,
       forceGoogleAuth: memberships.some(({ authenticatorRequired }) => authenticatorRequired),
-      certification: "NONE",
+      certification: await certificationOf(tx),
       vaMerchant: merchantOf(current),
       vaMerchants: memberships.map(merchantOf),
     };

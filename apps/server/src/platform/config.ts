@@ -95,6 +95,8 @@ export const environment = z.object({
     }
   }),
 
+  IDENTITY_CHECK_URL: url,
+
   OFFICE_ZH_CN: z.string().default("香港九龙示例道 1 号示例中心 18 楼"),
   OFFICE_ZH_HK: z.string().default("香港九龍示例道 1 號示例中心 18 樓"),
   OFFICE_EN_US: z.string().default("18/F, Example Centre, 1 Example Road, Kowloon, Hong Kong"),
@@ -162,6 +164,7 @@ export type Config = {
     readonly clamdUrl: URL | undefined;
     readonly perHour: number;
   };
+  readonly identityCheck: { readonly url: string; readonly key: Buffer };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
   readonly bank: {
     readonly url: string;
@@ -228,6 +231,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       clamdUrl: e.CLAMD_URL === undefined ? undefined : new URL(e.CLAMD_URL),
       perHour: e.UPLOADS_PER_HOUR,
     },
+    identityCheck: { url: e.IDENTITY_CHECK_URL, key: secrets.identityCheck },
     contact: {
       office: [e.OFFICE_ZH_CN, e.OFFICE_ZH_HK, e.OFFICE_EN_US],
       phone: e.OFFICE_PHONE,

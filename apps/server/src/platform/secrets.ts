@@ -32,6 +32,8 @@ export const secretsSchema = z.object({
   xsrf: key.transform((bytes) => createSecretKey(bytes)),
   /** Signs what we say to the bank. */
   bankSigning: signingJwk.transform((jwk) => createPrivateKey({ key: jwk, format: "jwk" })),
+  /** Shared with the identity checker; both sides sign with it. */
+  identityCheck: key,
   /** Our account with the company that sends short messages; the sandbox needs none. */
   sms: z.object({ id: z.string().min(1), secret: z.string().min(1) }).optional(),
   /** Of the store, where it is an S3. */
@@ -53,5 +55,6 @@ export function generateSecrets(): z.input<typeof secretsSchema> {
     bankSigning: generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }) as z.input<
       typeof signingJwk
     >,
+    identityCheck: key32(),
   };
 }

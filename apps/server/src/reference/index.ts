@@ -1,1 +1,2 @@
+export { countryOf, placeOf } from "./look-up.ts";
 export { referenceRoutes } from "./reference.routes.ts";

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { inject } from "vitest";
 import type { StaffRole } from "@causeway/contract";
-import { bankTopics, consoleRoutes, portalRoutes } from "../capabilities.ts";
+import { bankTopics, callbacks, consoleRoutes, portalRoutes } from "../capabilities.ts";
 import { createContext, ourBank, type Context } from "../context.ts";
 import { createBankDoor } from "#partners/bank/callbacks.ts";
 import { readConfig } from "#platform/config.ts";
 import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
 import type { Bound } from "#platform/http/binding.ts";
+import { serveCallbacks } from "#platform/http/callback.ts";
 import { servePages } from "#platform/http/pages.ts";
 import { createServer } from "#platform/http/server.ts";
 import { createSessions } from "#platform/http/session.ts";
@@ -98,6 +99,7 @@ export async function startTestApi(
     ...portalRoutes(ctx, live),
     ...(options.routes?.(ctx) ?? []),
   ]);
+  await serveCallbacks(app, callbacks(ctx), ctx.events);
   const site = consoleAudience(ctx.config);
   const bankDoor = createBankDoor({
     ...ctx,

@@ -34,6 +34,7 @@ export const testEnvironment = {
   RESTATE_IDENTITY_KEY: "publickeyv1_none",
   SMTP_URL: "smtp://127.0.0.1:1",
   SMS_URL: "http://127.0.0.1:1",
+  IDENTITY_CHECK_URL: "http://127.0.0.1:1",
   STORE_URL: pathToFileURL(join(dir, "store")).href,
   QUARANTINE_DIR: join(dir, "quarantine"),
   UPLOADS_PER_HOUR: "1000000",

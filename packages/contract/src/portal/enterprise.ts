@@ -92,7 +92,7 @@ export const submitRealName = defineWrite({
   summary: "Hands the saved draft in for review",
   input: z.object({ revision: z.int() }),
   output: z.object({ submissionId: z.uuid(), submissionNo: z.string(), submittedAt: z.iso.datetime() }),
-  refusals: ["realNameIncomplete", "draftChanged", "enterpriseClosed"],
+  refusals: ["realNameIncomplete", "draftChanged", "enterpriseClosed", "documentGone", "uploadTooMany"],
 });
 
 const person = z.object({

@@ -3,6 +3,7 @@ import * as account from "./account.ts";
 import * as contact from "./contact.ts";
 import * as document from "./document.ts";
 import * as factor from "./factor.ts";
+import * as enterprise from "./enterprise.ts";
 import * as identity from "./identity.ts";
 import * as live from "./live.ts";
 import * as notification from "./notification.ts";
@@ -86,5 +87,12 @@ export const portalRoutes = {
   sendDocument: document.sendDocument,
   readCaseThread: review.readCaseThread,
   answerQuestion: review.answerQuestion,
+  readEnterprise: enterprise.readEnterprise,
+  readRealName: enterprise.readRealName,
+  saveRealNameDraft: enterprise.saveRealNameDraft,
+  sendFaceLink: enterprise.sendFaceLink,
+  submitRealName: enterprise.submitRealName,
+  readVerification: enterprise.readVerification,
+  startVerification: enterprise.startVerification,
   submitContactMessage: contact.submitContactMessage,
 } as const satisfies Record<string, Route>;

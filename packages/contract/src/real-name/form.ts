@@ -186,6 +186,15 @@ export function membersOf(form: RealNameForm): Placed<Member>[] {
   ];
 }
 
+/** What a file at this place is for; that decides what it may be. */
+export function purposeOf(
+  path: string,
+): "companyDocument" | "authorizationLetter" | "auxiliaryFile" | "certificatePhoto" {
+  if (path.startsWith("company.")) return "companyDocument";
+  if (path === "authorizer.letter") return "authorizationLetter";
+  return path === "purpose.files" ? "auxiliaryFile" : "certificatePhoto";
+}
+
 /** Every file that belongs to what is submitted, with the place it stands at. */
 export function filesOf(form: RealNameForm): Placed<FileRef>[] {
   const at = (path: string, refs: readonly FileRef[]) => refs.map((value) => ({ path, value }));

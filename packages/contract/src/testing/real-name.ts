@@ -1,17 +1,16 @@
 import type { RealNameFault } from "../real-name/faults.ts";
 import { emptyForm, emptyMember, type FileRef, type Member, type RealNameForm } from "../real-name/form.ts";
 
+const newId = () => crypto.randomUUID();
+
 /** Gives each file the document it stands for; tests over HTTP upload one, others make an id up. */
 export type NewFile = (name: string) => FileRef;
 
-let made = 0;
 export const madeUpFile: NewFile = (name) => ({
-  id: `00000000-0000-4000-8000-${String(++made).padStart(12, "0")}`,
+  id: newId(),
   name,
   size: 20_480,
 });
-
-const newId = () => crypto.randomUUID();
 
 function mainlander(file: NewFile, part: Partial<Member> = {}): Member {
   return {

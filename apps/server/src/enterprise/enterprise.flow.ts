@@ -1,0 +1,26 @@
+import * as restate from "@restatedev/restate-sdk";
+import type { Context } from "../context.ts";
+import type { TenantId } from "#platform/ids.ts";
+import { createSteps } from "#platform/restate.ts";
+import { announceExpiry } from "./announce-expiry.ts";
+import type { SubmissionId } from "./enterprise.ts";
+import type { FaceCheckId } from "./face-check.ts";
+import { enquireFace } from "./verify-face.ts";
+
+const stepsAtOnce = 4;
+
+/** Short handlers that look again when their time has come; none of them waits. */
+export function enterpriseFlow(ctx: Context) {
+  const step = createSteps("enterprise", ctx.events, stepsAtOnce);
+  return restate.object({
+    name: "enterprise",
+    handlers: {
+      announceExpiry: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
+        await step(run, "announce", () => announceExpiry(ctx, tenant, run.key as SubmissionId));
+      },
+      enquireFace: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
+        await step(run, "enquire", () => enquireFace(ctx, tenant, run.key as FaceCheckId));
+      },
+    },
+  });
+}

@@ -1,0 +1,5 @@
+export { assertCertified, certificationOf } from "./certification.ts";
+export { enterpriseReview } from "./describe-submission.ts";
+export { enterpriseCallbacks } from "./enterprise.callback.ts";
+export { enterpriseFlow } from "./enterprise.flow.ts";
+export { enterpriseRoutes } from "./enterprise.routes.ts";

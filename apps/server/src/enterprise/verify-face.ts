@@ -1,0 +1,149 @@
+import type { InputOf, OutputOf } from "@causeway/contract";
+import type {
+  readVerification as readRoute,
+  startVerification as startRoute,
+} from "@causeway/contract/portal/enterprise";
+import type { CheckEvent, Outcome } from "#partners/identity-check/port.ts";
+import type { Context } from "../context.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import type { Transact } from "#platform/http/binding.ts";
+import { house, type TenantId } from "#platform/ids.ts";
+import { receive, type Received } from "#platform/inbox.ts";
+import { announce } from "#platform/live.ts";
+import { send, settle } from "#platform/outbox.ts";
+import { refuse } from "#platform/refusal.ts";
+import { enquireFaceTopic } from "./enterprise.ts";
+import { attemptsLeft, enquireAfterMs, faceStateOf, mayStart, type FaceCheckId } from "./face-check.ts";
+import {
+  findFaceCheck,
+  findLinkByCheck,
+  findLinkByToken,
+  lockFaceCheck,
+  setFaceState,
+  type FaceLink,
+} from "./face-check.store.ts";
+
+/** What a phone with a link is shown. Without a link of ours it learns nothing. */
+export function readVerification(
+  ctx: Context,
+  { token }: InputOf<typeof readRoute>,
+): Promise<OutputOf<typeof readRoute>> {
+  return ctx.db.tx(house, async (tx) => {
+    const link = await linkOf(tx, token);
+    return tx.asTenant(link.tenant, async (own) => {
+      const check = await findFaceCheck(own, ctx.cipher, link.checkId);
+      if (!check) refuse("verificationOver");
+      return {
+        company: check.person.company,
+        name: check.person.name,
+        capacity: check.person.capacity,
+        state: faceStateOf(check, ctx.clock.now()),
+        expiresAt: check.expiresAt.toISOString(),
+        attemptsLeft: attemptsLeft(check),
+      };
+    });
+  });
+}
+
+/**
+ * Counts the attempt and leaves a timer first, then asks the checker with no transaction open. A start that fails on
+ * the way has used up an attempt and nothing else.
+ */
+export async function startVerification(
+  ctx: Context,
+  transact: Transact,
+  { token }: InputOf<typeof startRoute>,
+): Promise<OutputOf<typeof startRoute>> {
+  const { person, reference } = await transact(async (tx) => {
+    const link = await linkOf(tx, token);
+    return tx.asTenant(link.tenant, (own) => beginAttempt(ctx, own, link.checkId));
+  });
+  const { origin } = ctx.config.api;
+  return ctx.identityCheck.start({
+    reference,
+    name: person.name,
+    certificateType: person.certificateType,
+    certificateNo: person.certificateNo,
+    locale: person.locale,
+    returnUrl: `${origin}/verify#${token}`,
+    callbackUrl: `${origin}/api/callback/identityCheck`,
+  });
+}
+
+async function beginAttempt(ctx: Context, tx: Tx, id: FaceCheckId) {
+  const now = ctx.clock.now();
+  const locked = await lockFaceCheck(tx, id);
+  if (!locked || !mayStart(locked, now)) refuse("verificationOver");
+  const attempts = locked.attempts + 1;
+  await setFaceState(tx, id, { state: "CHECKING", attempts, finishedAt: null });
+  await send(tx, { topic: enquireFaceTopic, key: id }, new Date(now.getTime() + enquireAfterMs));
+  const check = await findFaceCheck(tx, ctx.cipher, id);
+  if (!check) throw new Error("a check that is locked is there");
+  await announce(tx, "enterprise", check.memberId);
+  await audit(tx, now, { actor: "anonymous", act: "faceCheck.started", subject: id });
+  return { person: check.person, reference: referenceOf(id, attempts) };
+}
+
+/** What the checker told us: kept first, then acted upon once. */
+export async function receiveFaceOutcome(ctx: Context, event: CheckEvent, body: string): Promise<Received> {
+  return ctx.db.tx(house, async (tx) => {
+    const id = event.reference.split(".")[0] as FaceCheckId;
+    const link = /^[0-9a-f-]{36}$/.test(id) ? await findLinkByCheck(tx, id) : undefined;
+    return tx.asTenant(link?.tenant ?? house, async (own) => {
+      const received = await receive(own, {
+        source: "identity-check",
+        eventId: event.eventId,
+        occurredAt: event.occurredAt,
+        body,
+      });
+      if (received === "new" && link) await applyOutcome(ctx, own, event.reference, event.outcome);
+      return received;
+    });
+  });
+}
+
+/** A callback that did not come is asked for; an attempt that is still going on is asked about later. */
+export async function enquireFace(ctx: Context, tenant: TenantId, id: FaceCheckId): Promise<void> {
+  const check = await ctx.db.tx(tenant, (tx) => findFaceCheck(tx, ctx.cipher, id));
+  if (check?.state !== "CHECKING") {
+    await ctx.db.tx(tenant, (tx) => settle(tx, { topic: enquireFaceTopic, key: id }));
+    return;
+  }
+  const reference = referenceOf(id, check.attempts);
+  const outcome = await ctx.identityCheck.enquire(reference);
+  await ctx.db.tx(tenant, async (tx) => {
+    const now = ctx.clock.now();
+    await settle(tx, { topic: enquireFaceTopic, key: id });
+    if (outcome !== "pending") await applyOutcome(ctx, tx, reference, outcome);
+    else if (check.expiresAt > now)
+      await send(tx, { topic: enquireFaceTopic, key: id }, new Date(now.getTime() + enquireAfterMs));
+  });
+}
+
+/** Whoever passed has passed, in whichever attempt; a failure counts for the attempt that is going on. */
+async function applyOutcome(ctx: Context, tx: Tx, reference: string, outcome: Outcome): Promise<void> {
+  const [checkId = "", attempt = ""] = reference.split(".");
+  const id = checkId as FaceCheckId;
+  const check = await lockFaceCheck(tx, id);
+  if (!check || check.state === "PASSED") return;
+  if (outcome !== "passed" && (check.state !== "CHECKING" || Number(attempt) !== check.attempts)) return;
+  const now = ctx.clock.now();
+  const state = outcome === "passed" ? "PASSED" : "FAILED";
+  await setFaceState(tx, id, { state, attempts: check.attempts, finishedAt: now });
+  await settle(tx, { topic: enquireFaceTopic, key: id });
+  await announce(tx, "enterprise", check.memberId);
+  await audit(tx, now, {
+    actor: "partner",
+    act: outcome === "passed" ? "faceCheck.passed" : "faceCheck.failed",
+    subject: id,
+  });
+}
+
+function referenceOf(id: FaceCheckId, attempt: number): string {
+  return `${id}.${attempt}`;
+}
+
+async function linkOf(tx: Tx, token: string): Promise<FaceLink> {
+  return (await findLinkByToken(tx, token)) ?? refuse("verificationOver");
+}

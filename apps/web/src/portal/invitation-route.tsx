@@ -18,7 +18,7 @@ import {
   InvitationOverPage,
   InvitationPage,
 } from "./features/sign-in/pages/invitation-page.tsx";
-import { loadRegions } from "./ports.ts";
+import { loadRegions } from "#shared/session/regions.ts";
 import { routeWords } from "./route-words.ts";
 import { routes } from "./routes.ts";
 import { useSession } from "./shell/session.ts";

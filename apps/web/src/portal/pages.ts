@@ -6,6 +6,7 @@ type Load = () => Promise<ComponentType>;
 /** The pages inside the shell, each in a bundle of its own. A route that is not named here shows an empty frame. */
 export const pages: Readonly<Partial<Record<RouteName, Load>>> = {
   MyEnterprise: async () => (await import("./features/members/pages/my-company-page.tsx")).MyCompanyPage,
+  UserInfo: async () => (await import("./features/user-info/pages/user-info-page.tsx")).UserInfoPage,
   Redirect: async () => (await import("./shell/guard.tsx")).RedirectPage,
 };
 

@@ -12,7 +12,7 @@ import { useCaptcha } from "./features/sign-in/parts/use-captcha.ts";
 import { type Attempt, createSignIn, type SignedIn } from "./features/sign-in/sign-in.ts";
 import type { MoonScene } from "#shared/brand/moon-art.tsx";
 import { AuthFrame } from "./features/sign-in/parts/auth-frame.tsx";
-import { loadRegions } from "./ports.ts";
+import { loadRegions } from "#shared/session/regions.ts";
 import { routeWords } from "./route-words.ts";
 import { type RouteName, routes } from "./routes.ts";
 import { afterSignIn, decide } from "./shell/decide.ts";

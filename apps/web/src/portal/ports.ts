@@ -2,18 +2,16 @@ import type { SessionStore } from "@causeway/channel";
 import { clientUserInfo, listClientMenu, logout, switchMerchant } from "@causeway/contract/portal/identity";
 import * as notification from "@causeway/contract/portal/notification";
 import { switchRole } from "@causeway/contract/portal/member";
-import { listChinaProvinces, listCountries } from "@causeway/contract/portal/reference";
+import { listChinaProvinces } from "@causeway/contract/portal/reference";
 import type { Role } from "@causeway/contract/role";
 import type { OutputOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
 import { type Locale, wordsIn } from "#shared/i18n/words.ts";
+import { loadRegions, nameIn } from "#shared/session/regions.ts";
 import { shortTime } from "#shared/ui/date-time.ts";
-import type { Region } from "#shared/ui/region.ts";
 import { roleWords } from "./role-words.ts";
 import type { Message, MessageTab, ShellPorts } from "./shell/ports.ts";
 import type { ClientInfo } from "./shell/session.ts";
-
-type Country = OutputOf<typeof listCountries>[number];
 
 /** What the shell asks of the server. Search comes with the pages it leads to. */
 export function createPorts(call: Call, store: SessionStore, locale: Locale): ShellPorts {
@@ -81,16 +79,4 @@ function infoOf(user: OutputOf<typeof clientUserInfo>, locale: Locale): ClientIn
     merchants: user.vaMerchants.map(merchantOf),
     merchant: merchantOf(user.vaMerchant),
   };
-}
-
-export async function loadRegions(call: Call): Promise<readonly Region[]> {
-  return (await call(listCountries, {})).map(regionOf);
-}
-
-function regionOf({ alphaTwo, alphaThree, name, phoneArea }: Country): Region {
-  return { alphaTwo, alphaThree, names: nameIn(name), dialCode: phoneArea };
-}
-
-function nameIn(name: Country["name"]): Record<Locale, string> {
-  return { "zh-CN": name.zh, "zh-HK": name.hk, "en-US": name.en };
 }

@@ -1,0 +1,128 @@
+import { Button } from "antd";
+import { type ReactNode, useState } from "react";
+import { useWords } from "#shared/i18n/words.ts";
+import { Card, Stack } from "#shared/ui/card.tsx";
+import { CopyText } from "#shared/ui/copy-text.tsx";
+import { dateTime } from "#shared/ui/date-time.ts";
+import { type Protection, type User } from "../account.ts";
+import { userInfoWords } from "../words.ts";
+import { EmailDialog, PhoneDialog } from "./address-dialogs.tsx";
+import { AccountNameDialog, NicknameDialog } from "./name-dialogs.tsx";
+import { PasswordDialog, type PaymentPasswordCase, PaymentPasswordDialog } from "./password-dialogs.tsx";
+import styles from "./user-info.module.css";
+
+type Open = "nickname" | "username" | "email" | "phone" | "password" | PaymentPasswordCase | null;
+
+export function ProfileTab({ user, protection }: { user: User; protection: Protection }) {
+  const [open, setOpen] = useState<Open>(null);
+  const onClose = () => setOpen(null);
+  const phone = user.phone === "" ? "" : `+${user.phoneArea} ${user.phone}`;
+  return (
+    <Stack>
+      <AccountCard user={user} phone={phone} onOpen={setOpen} />
+      <PasswordCard protection={protection} onOpen={setOpen} />
+      {open === "nickname" && <NicknameDialog now={user.name} onClose={onClose} />}
+      {open === "username" && <AccountNameDialog now={user.username} onClose={onClose} />}
+      {open === "email" && <EmailDialog now={user.email} onClose={onClose} />}
+      {open === "phone" && <PhoneDialog now={phone} onClose={onClose} />}
+      {open === "password" && <PasswordDialog onClose={onClose} />}
+      {(open === "set" || open === "change" || open === "recover") && (
+        <PaymentPasswordDialog why={open} onClose={onClose} />
+      )}
+    </Stack>
+  );
+}
+
+type Opening = { readonly onOpen: (open: Exclude<Open, null>) => void };
+
+function AccountCard({ user, phone, onOpen }: { user: User; phone: string } & Opening) {
+  const t = useWords(userInfoWords);
+  const button = (what: Exclude<Open, null>, action: string) => (
+    <Button size="small" onClick={() => onOpen(what)}>
+      {action}
+    </Button>
+  );
+  const address = (what: "email" | "phone", value: string) => (
+    <Row label={t(what)} acts={button(what, t(value === "" ? "bind" : "change"))}>
+      {value === "" ? t("unbound") : value}
+    </Row>
+  );
+  return (
+    <Card title={t("account")} extra={<Registered at={user.registrationDate} />}>
+      <ul className={styles.rows}>
+        <Row label={t("merchantNo")}>
+          <CopyText value={user.vaMerchant.merchantNo} whole />
+        </Row>
+        <Row label={t("nickname")} acts={button("nickname", t("edit"))}>
+          {user.name}
+        </Row>
+        <Row
+          label={t("username")}
+          note={t(user.setUsername ? "usernameLeft" : "usernameUsed")}
+          acts={user.setUsername && button("username", t("edit"))}
+        >
+          {user.username}
+        </Row>
+        {address("email", user.email)}
+        {address("phone", phone)}
+      </ul>
+    </Card>
+  );
+}
+
+function Registered({ at }: { at: string }) {
+  const t = useWords(userInfoWords);
+  return <span className={styles.when}>{t("registered", { date: dateTime(at)?.slice(0, 10) ?? "" })}</span>;
+}
+
+function PasswordCard({ protection, onOpen }: { protection: Protection } & Opening) {
+  const t = useWords(userInfoWords);
+  const { passwordSetAt, paymentPasswordSetAt: paidAt } = protection;
+  return (
+    <Card title={t("passwords")}>
+      <ul className={styles.rows}>
+        <Row
+          label={t("loginPassword")}
+          acts={
+            <Button size="small" onClick={() => onOpen("password")}>
+              {t("change")}
+            </Button>
+          }
+        >
+          {t("setAt", { time: dateTime(passwordSetAt) ?? "" })}
+        </Row>
+        <Row
+          label={t("paymentPassword")}
+          note={t("paymentPasswordNote")}
+          acts={
+            <>
+              {paidAt !== null && (
+                <Button size="small" type="text" onClick={() => onOpen("recover")}>
+                  {t("forgot")}
+                </Button>
+              )}
+              <Button size="small" onClick={() => onOpen(paidAt === null ? "set" : "change")}>
+                {t(paidAt === null ? "set" : "change")}
+              </Button>
+            </>
+          }
+        >
+          {paidAt === null ? t("notSet") : t("setAt", { time: dateTime(paidAt) ?? "" })}
+        </Row>
+      </ul>
+    </Card>
+  );
+}
+
+function Row(props: { label: string; note?: string; acts?: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <span className={styles.label}>{props.label}</span>
+      <span className={styles.value}>
+        {props.children}
+        {props.note !== undefined && <small>{props.note}</small>}
+      </span>
+      <span className={styles.acts}>{props.acts}</span>
+    </li>
+  );
+}

@@ -1,5 +1,6 @@
 import { answerFilePurpose } from "@causeway/contract/review";
 import { auditRoutes } from "#audit/index.ts";
+import { collectionFlow, collectionReview, collectionRoutes } from "#collection/index.ts";
 import { contactFlow, contactRoutes } from "#contact/index.ts";
 import {
   enterpriseCallbacks,
@@ -57,6 +58,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...notificationRoutes(ctx),
     ...documentRoutes(ctx),
     ...reviewRoutes(ctx, reviewParts(ctx)),
+    ...collectionRoutes(ctx),
   ];
 }
 
@@ -82,6 +84,7 @@ export const bankTopics: BankTopics = {
 
 export function flows(ctx: Context): readonly Flow[] {
   return [
+    collectionFlow(ctx),
     contactFlow(ctx),
     documentFlow(ctx),
     enterpriseFlow(ctx),
@@ -99,7 +102,7 @@ export function startWatches(ctx: Context): { stop: () => void } {
 /** Review knows no other slice; here it meets those whose things it reviews and those it speaks through. */
 function reviewParts(ctx: Context): ReviewParts {
   return {
-    kinds: [listWatchKind, enterpriseReview(ctx)],
+    kinds: [collectionReview(ctx), enterpriseReview(ctx), listWatchKind],
     tell: (tx, { kind, permission, link, ref, caseNo, question, dueAt }) => {
       const words = { caseNo, question, dueAt: localTime(dueAt) };
       const told = { tenant: tx.tenant, to: { permission }, words, link };

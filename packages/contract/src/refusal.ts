@@ -164,6 +164,31 @@ export const refusals = {
     "連結已失效，請聯絡發送方重新發送",
     "This link is no longer valid. Please ask whoever sent it for a new one.",
   ]),
+  pageLost: entry(code.refused, [
+    "列表位置已失效，请从头查看",
+    "清單位置已失效，請從頭檢視",
+    "This place in the list is gone. Please start from the beginning.",
+  ]),
+  wrongState: entry(code.refused, [
+    "订单状态已变化，请刷新后再操作",
+    "訂單狀態已改變，請重新整理後再操作",
+    "The order has moved on. Please refresh the page.",
+  ]),
+  contractDiffers: entry(code.refused, [
+    "这份合同以前登记的币种或金额不同，请核对",
+    "這份合約以前登記的貨幣或金額不同，請核對",
+    "This contract was entered before with another currency or amount. Please compare.",
+  ]),
+  explanationNeeded: entry(code.refused, [
+    "还有待处理的检查项，请补充或写明原因后提交",
+    "仍有待處理的檢查項目，請補充或寫明原因後提交",
+    "Some checks are still open. Mend them or explain them before you submit.",
+  ]),
+  exportTooLong: entry(code.refused, [
+    "一次最多导出 10,000 笔，请缩小筛选范围",
+    "一次最多匯出 10,000 筆，請縮小篩選範圍",
+    "An export holds at most 10,000 orders. Please narrow the filters.",
+  ]),
   caseMoved: entry(code.refused, [
     "案件状态已变化，请刷新后再操作",
     "個案狀態已改變，請重新整理後再操作",

@@ -78,7 +78,7 @@ export async function findDocumentKey(tx: Tx, cipher: FieldCipher, id: DocumentI
   return Buffer.from(await cipher.open(tx, place(id), sealed), "base64");
 }
 
-/** Answers how many of them were free and are taken now. */
+/** Answers how many of them are the owner's now: those that were free, and those it had before. */
 export async function setOwner(
   tx: Tx,
   purpose: UploadPurpose,
@@ -86,12 +86,17 @@ export async function setOwner(
   owner: DocumentOwner,
   at: Date,
 ): Promise<number> {
-  const { rowCount } = await tx.query(
+  await tx.query(
     `UPDATE document SET owner_kind = $4, owner_id = $5, claimed_at = $6
      WHERE merchant_id = $1 AND purpose = $2 AND id = ANY ($3::uuid[]) AND owner_id IS NULL`,
     [tx.tenant, purpose, ids, owner.kind, owner.id, at],
   );
-  return rowCount ?? 0;
+  const { owned } = await tx.one<{ owned: number }>(
+    `SELECT count(*)::int AS owned FROM document
+     WHERE merchant_id = $1 AND purpose = $2 AND id = ANY ($3::uuid[]) AND (owner_kind, owner_id) = ($4, $5)`,
+    [tx.tenant, purpose, ids, owner.kind, owner.id],
+  );
+  return owned;
 }
 
 /** True where nothing keeps the object in the store any more. */
@@ -118,4 +123,29 @@ function documentIn(row: DocumentRow): Document {
         ? undefined
         : { kind: row.owner_kind, id: row.owner_id },
   };
+}
+
+const textPlace = (id: DocumentId) => ({ table: "document_text", column: "sealed", row: id });
+
+export async function insertText(tx: Tx, cipher: FieldCipher, id: DocumentId, text: string): Promise<void> {
+  await tx.query("INSERT INTO document_text (merchant_id, document_id, sealed) VALUES ($1, $2, $3)", [
+    tx.tenant,
+    id,
+    await cipher.seal(tx, textPlace(id), text),
+  ]);
+}
+
+/** The text of those that have any. */
+export async function readTexts(
+  tx: Tx,
+  cipher: FieldCipher,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ document_id: DocumentId; sealed: Buffer }>(
+    "SELECT document_id, sealed FROM document_text WHERE merchant_id = $1 AND document_id = ANY ($2::uuid[])",
+    [tx.tenant, ids],
+  );
+  const texts = new Map<string, string>();
+  for (const { document_id: id, sealed } of rows) texts.set(id, await cipher.open(tx, textPlace(id), sealed));
+  return texts;
 }

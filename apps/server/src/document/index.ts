@@ -3,5 +3,5 @@ export { linkDocument } from "./document-link.ts";
 export type { Document, DocumentId, DocumentOwner } from "./document.ts";
 export { documentFlow } from "./document.flow.ts";
 export { documentRoutes } from "./document.routes.ts";
-export { findDocument, findDocuments, findDocumentsOf } from "./document.store.ts";
+export { findDocument, findDocuments, findDocumentsOf, readTexts } from "./document.store.ts";
 export { readDocument, type ReadDocument } from "./read-document.ts";

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { UploadType } from "@causeway/contract";
@@ -13,14 +14,16 @@ const lookEveryMs = 5;
 const here = join(import.meta.dirname, "inspect");
 const modules = fileURLToPath(import.meta.resolve("sharp")).split("/node_modules/")[0]!;
 
+type Ended = { readonly said: string | null; readonly ms: number; readonly peakMb: number };
+
 /**
- * Looks at `taken` in a process of its own, which writes what may be kept to `checked`. It knows no secret, reads our
- * code and the one folder, writes to that folder, and is killed when it takes too long or too much: a file that needs
- * more than that is refused, whatever it was about to do.
+ * Runs one of our readers in a process of its own. It knows no secret, reads our code and the one folder, writes to that
+ * folder, and is killed when it takes too long or too much; `said` is nothing then.
  */
-export async function inspect(dir: string, type: UploadType): Promise<Inspected> {
+async function runLimited(dir: string, reader: string, ...args: string[]): Promise<Ended> {
   const startedAt = performance.now();
-  const child = spawn("/bin/sh", ["-c", limits, "inspect", process.execPath, ...flagsFor(dir), dir, type], {
+  const flags = [...flagsFor(dir), join(here, reader), dir, ...args];
+  const child = spawn("/bin/sh", ["-c", limits, "inspect", process.execPath, ...flags], {
     cwd: dir,
     env: { UV_THREADPOOL_SIZE: "1", MALLOC_ARENA_MAX: "1" },
     stdio: ["ignore", "pipe", "ignore"],
@@ -39,12 +42,27 @@ export async function inspect(dir: string, type: UploadType): Promise<Inspected>
   } finally {
     clearInterval(watch);
   }
-  const [outcome = "uploadTooComplex", peak = "0"] = tooMuch ? [] : said.split(" ");
+  return { said: tooMuch ? null : said, ms: performance.now() - startedAt, peakMb };
+}
+
+/**
+ * Looks at `taken` and writes what may be kept to `checked`. A file that needs more than the limits is refused, whatever
+ * it was about to do.
+ */
+export async function inspect(dir: string, type: UploadType): Promise<Inspected> {
+  const { said, ms, peakMb } = await runLimited(dir, "main.ts", type);
+  const [outcome = "", peak = "0"] = said?.split(" ") ?? [];
   return {
     outcome: (outcome || "uploadTooComplex") as Verdict,
-    ms: performance.now() - startedAt,
+    ms,
     peakMb: Math.max(peakMb, Number(peak)),
   };
+}
+
+/** What a machine can read in `checked`; nothing for a scan, or for a file that would need more than the limits. */
+export async function readText(dir: string): Promise<string> {
+  await runLimited(dir, "text.ts");
+  return readFile(join(dir, "text"), "utf8").catch(() => "");
 }
 
 /**
@@ -64,7 +82,6 @@ function flagsFor(dir: string): string[] {
     "--max-semi-space-size=2",
     "--v8-pool-size=1",
     "--no-warnings",
-    join(here, "main.ts"),
   ];
 }
 

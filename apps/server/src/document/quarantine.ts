@@ -7,19 +7,25 @@ import type { UploadType } from "@causeway/contract";
 import type { Context } from "../context.ts";
 import { atMost } from "#platform/at-most.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
-import { inspect } from "./inspect.ts";
+import { inspect, readText } from "./inspect.ts";
 
 /** Nothing is checked for longer than this, however many wait. */
 const leftOverMs = 10 * 60_000;
 /** Each check is a process with up to 256 MB. */
 const checksAtOnce = 2;
 
+type Taken = {
+  readonly id: string;
+  readonly type: UploadType;
+  readonly maxBytes: number;
+  /** Somebody will look for numbers in it. */
+  readonly withText: boolean;
+};
+type Checked = { readonly content: Buffer; readonly text: string };
+
 export type Quarantine = {
   /** The bytes as they may be kept, or a refusal. Nothing of the file stays behind. */
-  readonly check: (
-    body: Readable,
-    file: { id: string; type: UploadType; maxBytes: number },
-  ) => Promise<Buffer>;
+  readonly check: (body: Readable, file: Taken) => Promise<Checked>;
   /** Removes what a process left that was killed over its work. */
   readonly sweep: () => Promise<void>;
 };
@@ -38,24 +44,25 @@ export function createQuarantine(ctx: Pick<Context, "config" | "clock" | "events
     }
   };
 
-  const look = async (dir: string, type: UploadType): Promise<Buffer> => {
+  const look = async (dir: string, { type, withText }: Taken): Promise<Checked> => {
     const taken = join(dir, "taken");
     const { outcome, ms, peakMb } = await limited(() => inspect(dir, type));
     ctx.events.emit({ event: "upload.inspected", type, outcome, ms, peakMb });
     if (outcome !== "passed") throw new Refusal(outcome);
     if (ctx.scan && (await ctx.scan(createReadStream(taken))) === "infected") refuse("uploadInfected");
-    return readFile(join(dir, "checked"));
+    const text = withText && type === "pdf" ? await limited(() => readText(dir)) : "";
+    return { content: await readFile(join(dir, "checked")), text };
   };
 
   return {
     sweep,
-    check: async (body, { id, type, maxBytes }) => {
+    check: async (body, file) => {
       await sweep();
-      const dir = await mkdtemp(join(root, `${id}-`));
+      const dir = await mkdtemp(join(root, `${file.id}-`));
       try {
-        const bytes = await receive(body, join(dir, "taken"), maxBytes);
+        const bytes = await receive(body, join(dir, "taken"), file.maxBytes);
         if (bytes === 0) refuse("uploadEmpty");
-        return await look(dir, type);
+        return await look(dir, file);
       } finally {
         await rm(dir, { recursive: true, force: true });
       }

@@ -19,7 +19,7 @@ import { sealObject } from "#platform/object-cipher.ts";
 import { send, settle } from "#platform/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { arrivalMs, discardTopic, placeOf, unclaimedMs, type DocumentId } from "./document.ts";
-import { insertDocument } from "./document.store.ts";
+import { insertDocument, insertText } from "./document.store.ts";
 import type { Quarantine } from "./quarantine.ts";
 
 type UserCall = Call<Extract<Actor, { kind: "user" }>>;
@@ -41,15 +41,16 @@ export async function uploadDocument(
   if (!may(call.actor.role as Role, permission)) refuse("forbidden");
   const { name, type } = acceptedName(input.name, purpose);
   const id: DocumentId = newId(ctx.clock.now());
-  const checked = await quarantine.check(body, { id, type, maxBytes });
+  const withText = purpose === "credential" || purpose === "credentialList";
+  const { content, text } = await quarantine.check(body, { id, type, maxBytes, withText });
 
   const place = placeOf(call.actor.tenant, id);
-  const { key, sha256, sealed } = sealObject(place, checked);
+  const { key, sha256, sealed } = sealObject(place, content);
   const work = { topic: discardTopic, key: id };
   const later = (ms: number) => new Date(ctx.clock.now().getTime() + ms);
   await transact((tx) => send(tx, work, later(arrivalMs)));
   await ctx.store.put(place, sealed);
-  const bytes = checked.length;
+  const bytes = content.length;
   await transact(async (tx) => {
     const now = ctx.clock.now();
     const { userId: uploadedBy } = call.actor;
@@ -59,6 +60,7 @@ export async function uploadDocument(
       { id, purpose, name, type, bytes, sha256, uploadedBy, uploadedAt: now },
       key,
     );
+    if (text !== "") await insertText(tx, ctx.cipher, id, text);
     await settle(tx, work);
     await send(tx, work, later(unclaimedMs));
     await audit(tx, now, {

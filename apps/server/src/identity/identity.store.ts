@@ -101,6 +101,15 @@ export async function insertMerchant(tx: Tx, merchantNo: string, nickname: strin
   );
 }
 
+/** What the merchant whom the transaction acts for calls itself. */
+export async function merchantName(tx: Tx): Promise<string> {
+  const { nickname } = await tx.one<{ nickname: string }>(
+    "SELECT nickname FROM merchant WHERE merchant_id = $1",
+    [tx.tenant],
+  );
+  return nickname;
+}
+
 /** Whoever is a member already stays what he is. */
 export async function insertMembership(tx: Tx, person: PersonId, role: Role, now: Date): Promise<void> {
   await tx.query(

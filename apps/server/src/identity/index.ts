@@ -12,3 +12,4 @@ export { memberRoutes } from "./member.routes.ts";
 export { createPasswords, isCommonPassword, type Passwords } from "./password.ts";
 export { menuPages } from "./menu.ts";
 export { checkPaymentPassword, createPaymentPasswords } from "./payment-password.ts";
+export { merchantName } from "./identity.store.ts";

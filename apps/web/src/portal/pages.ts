@@ -7,6 +7,14 @@ type Load = () => Promise<ComponentType>;
 export const pages: Readonly<Partial<Record<RouteName, Load>>> = {
   MyEnterprise: async () => (await import("./features/members/pages/my-company-page.tsx")).MyCompanyPage,
   UserInfo: async () => (await import("./features/user-info/pages/user-info-page.tsx")).UserInfoPage,
+  CollectionOrder: async () =>
+    (await import("./features/collection/pages/order-list-page.tsx")).OrderListPage,
+  AssociatedCredentials: async () =>
+    (await import("./features/collection/pages/associated-page.tsx")).AssociatedPage,
+  CollectionOrderDetail: async () =>
+    (await import("./features/collection/pages/order-detail-page.tsx")).OrderDetailPage,
+  CollectionOrderPage: async () =>
+    (await import("./features/collection/pages/order-print-page.tsx")).OrderPrintPage,
   Redirect: async () => (await import("./shell/guard.tsx")).RedirectPage,
 };
 

@@ -1,5 +1,6 @@
 import type { Route } from "../route.ts";
 import * as account from "./account.ts";
+import * as collection from "./collection.ts";
 import * as contact from "./contact.ts";
 import * as document from "./document.ts";
 import * as factor from "./factor.ts";
@@ -95,4 +96,12 @@ export const portalRoutes = {
   readVerification: enterprise.readVerification,
   startVerification: enterprise.startVerification,
   submitContactMessage: contact.submitContactMessage,
+  listCollectionOrders: collection.listCollectionOrders,
+  summarizeCollectionOrders: collection.summarizeCollectionOrders,
+  readCollectionOrder: collection.readCollectionOrder,
+  checkEvidence: collection.checkEvidence,
+  saveEvidenceDraft: collection.saveEvidenceDraft,
+  submitEvidence: collection.submitEvidence,
+  refundCollection: collection.refundCollection,
+  exportCollectionOrders: collection.exportCollectionOrders,
 } as const satisfies Record<string, Route>;

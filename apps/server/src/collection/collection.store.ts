@@ -1,0 +1,207 @@
+import { isCurrencyCode, money, type Money } from "@causeway/money";
+import type { Tx } from "#platform/db.ts";
+import type { FieldCipher } from "#platform/field-cipher.ts";
+import {
+  next,
+  type Action,
+  type Order,
+  type OrderId,
+  type Payer,
+  type Reason,
+  type State,
+} from "./collection.ts";
+
+const place = (id: OrderId) => ({ table: "collection_order", column: "payer_sealed", row: id });
+
+/** The same account number, however it is spaced. */
+export function plainAccount(account: string): string {
+  return account.replaceAll(/[\s-]/g, "").toUpperCase();
+}
+
+export type NewOrder = Omit<Order, "state" | "bookedAt" | "reasons" | "payerName" | "payerTail"> & {
+  readonly payer: Payer;
+};
+
+export async function insertOrder(tx: Tx, cipher: FieldCipher, order: NewOrder): Promise<void> {
+  const { payer, account, money: collected } = order;
+  const number = plainAccount(payer.account ?? "");
+  await tx.query(
+    `INSERT INTO collection_order (merchant_id, id, order_no, partner, bank_reference, account_id, account_name,
+       account_tail, shop_id, shop_name, platform_name, currency, amount, fee, payer_name, payer_tail, payer_sealed,
+       payer_index, remittance_information, collected_at, evidence_due_at, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+    [
+      tx.tenant,
+      order.id,
+      order.orderNo,
+      order.partner,
+      order.bankReference,
+      account.id,
+      account.name,
+      account.tail,
+      account.shop?.id ?? null,
+      account.shop?.name ?? null,
+      account.shop?.platform ?? null,
+      collected.currency,
+      collected.minor,
+      order.fee.minor,
+      payer.name,
+      number.slice(-4),
+      await cipher.seal(tx, place(order.id), JSON.stringify({ ...payer, account: number })),
+      await cipher.blindIndex(tx, "payer_account", number),
+      order.remittanceInformation,
+      order.collectedAt,
+      order.evidenceDueAt,
+      "WAITING_RELATIVE" satisfies State,
+    ],
+  );
+}
+
+export async function findOrderByReference(
+  tx: Tx,
+  partner: string,
+  bankReference: string,
+): Promise<{ id: OrderId; orderNo: string } | undefined> {
+  return tx.maybe<{ id: OrderId; orderNo: string }>(
+    `SELECT id, order_no AS "orderNo" FROM collection_order
+     WHERE merchant_id = $1 AND partner = $2 AND bank_reference = $3`,
+    [tx.tenant, partner, bankReference],
+  );
+}
+
+export type OrderRow = {
+  id: OrderId;
+  order_no: string;
+  partner: string;
+  bank_reference: string;
+  account_id: string;
+  account_name: string;
+  account_tail: string;
+  shop_id: string | null;
+  shop_name: string | null;
+  platform_name: string | null;
+  currency: string;
+  amount: string;
+  fee: string;
+  payer_name: string;
+  payer_tail: string;
+  remittance_information: string;
+  collected_at: Date;
+  evidence_due_at: Date;
+  state: State;
+  booked_at: Date | null;
+  reasons: Reason[];
+};
+
+export const orderColumns = `id, order_no, partner, bank_reference, account_id, account_name, account_tail, shop_id, shop_name,
+  platform_name, currency, amount::text, fee::text, payer_name, payer_tail, remittance_information, collected_at,
+  evidence_due_at, state, booked_at, reasons`;
+
+export async function findOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
+  const row = await tx.maybe<OrderRow>(
+    `SELECT ${orderColumns} FROM collection_order WHERE merchant_id = $1 AND id = $2`,
+    [tx.tenant, id],
+  );
+  return row && orderOf(row);
+}
+
+/** Held until the transaction ends, so that what is decided about it is decided once. */
+export async function lockOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
+  const row = await tx.maybe<OrderRow>(
+    `SELECT ${orderColumns} FROM collection_order WHERE merchant_id = $1 AND id = $2 FOR UPDATE`,
+    [tx.tenant, id],
+  );
+  return row && orderOf(row);
+}
+
+export async function readPayer(tx: Tx, cipher: FieldCipher, id: OrderId): Promise<Payer> {
+  const { payer_sealed } = await tx.one<{ payer_sealed: Buffer }>(
+    "SELECT payer_sealed FROM collection_order WHERE merchant_id = $1 AND id = $2",
+    [tx.tenant, id],
+  );
+  return JSON.parse(await cipher.open(tx, place(id), payer_sealed)) as Payer;
+}
+
+export function orderOf(row: OrderRow): Order {
+  return {
+    id: row.id,
+    orderNo: row.order_no,
+    partner: row.partner,
+    bankReference: row.bank_reference,
+    account: {
+      id: row.account_id,
+      name: row.account_name,
+      tail: row.account_tail,
+      ...(row.shop_id !== null && {
+        shop: { id: row.shop_id, name: row.shop_name ?? "", platform: row.platform_name ?? "" },
+      }),
+    },
+    money: moneyOf(row.currency, row.amount),
+    fee: moneyOf(row.currency, row.fee),
+    payerName: row.payer_name,
+    payerTail: row.payer_tail,
+    remittanceInformation: row.remittance_information,
+    collectedAt: row.collected_at,
+    evidenceDueAt: row.evidence_due_at,
+    state: row.state,
+    bookedAt: row.booked_at,
+    reasons: row.reasons,
+  };
+}
+
+export function moneyOf(currency: string, minor: string): Money {
+  if (!isCurrencyCode(currency)) throw new Error(`an order in a currency we do not know: ${currency}`);
+  return money(currency, BigInt(minor));
+}
+
+/** Moves a locked order along the table and writes it down; nothing where the action cannot happen. */
+export async function moveOrder(
+  tx: Tx,
+  order: Order,
+  action: Action,
+  now: Date,
+  actor: string,
+  reasons: readonly Reason[] = [],
+): Promise<State | undefined> {
+  const state = next(order.state, action);
+  if (state === undefined) return undefined;
+  await tx.query("UPDATE collection_order SET state = $3, reasons = $4 WHERE merchant_id = $1 AND id = $2", [
+    tx.tenant,
+    order.id,
+    state,
+    JSON.stringify(reasons),
+  ]);
+  await addStep(tx, order.id, now, action, state, actor);
+  return state;
+}
+
+export async function addStep(
+  tx: Tx,
+  id: OrderId,
+  at: Date,
+  step: Action | "collect" | "book" | "remind",
+  state: State,
+  actor: string,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO collection_step (merchant_id, order_id, seq, at, step, state, actor)
+     SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6 FROM collection_step
+     WHERE merchant_id = $1 AND order_id = $2`,
+    [tx.tenant, id, at, step, state, actor],
+  );
+}
+
+export async function setBooked(tx: Tx, id: OrderId, at: Date): Promise<void> {
+  await tx.query("UPDATE collection_order SET booked_at = $3 WHERE merchant_id = $1 AND id = $2", [
+    tx.tenant,
+    id,
+    at,
+  ]);
+}
+
+export async function listSteps(tx: Tx, id: OrderId): Promise<{ at: Date; step: string; actor: string }[]> {
+  return tx.rows(
+    "SELECT at, step, actor FROM collection_step WHERE merchant_id = $1 AND order_id = $2 ORDER BY seq",
+    [tx.tenant, id],
+  );
+}

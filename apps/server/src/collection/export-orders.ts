@@ -1,0 +1,87 @@
+import { wordsIn, type InputOf, type Locale, type OutputOf, type Words } from "@causeway/contract";
+import * as contract from "@causeway/contract/portal/collection";
+import { subtract, toDecimal } from "@causeway/money";
+import { stringify } from "csv-stringify/sync";
+import writeXlsxFile from "write-excel-file/node";
+import type { Context } from "../context.ts";
+import type { TenantId } from "#platform/ids.ts";
+import { refuse } from "#platform/refusal.ts";
+import { statusOf, type Order } from "./collection.ts";
+import { listOrders } from "./order-list.store.ts";
+import { filtersFrom } from "./read-orders.ts";
+
+const statusWords: Readonly<Record<contract.CollectionStatus, Words>> = {
+  WAITING_RELATIVE: ["待关联凭证", "待提交憑證", "Evidence needed"],
+  AUDITING: ["审核中", "審核中", "In review"],
+  NOT_CREDITED: ["未入账", "未入帳", "Not credited"],
+  FINISHED: ["已入账", "已入帳", "Credited"],
+  REJECT: ["审核拒绝", "審核拒絕", "Rejected"],
+  REFUNDED: ["已退款", "已退款", "Refunded"],
+  FAILED: ["入账处理中", "入帳處理中", "Being repaired"],
+};
+
+/** Fee and credited amount stand beside the gross, so that the file adds up by itself. */
+const columns: readonly { title: Words; value: (order: Order, locale: Locale) => string }[] = [
+  { title: ["订单号", "訂單號", "Order number"], value: ({ orderNo }) => orderNo },
+  {
+    title: ["收款时间 (UTC)", "收款時間 (UTC)", "Collected at (UTC)"],
+    value: ({ collectedAt }) => collectedAt.toISOString().slice(0, 19).replace("T", " "),
+  },
+  { title: ["付款方", "付款方", "Payer"], value: ({ payerName }) => payerName },
+  { title: ["付款账号尾号", "付款帳號尾號", "Payer account ends"], value: ({ payerTail }) => payerTail },
+  { title: ["店铺", "店舖", "Shop"], value: ({ account }) => account.shop?.name ?? "" },
+  { title: ["平台", "平台", "Platform"], value: ({ account }) => account.shop?.platform ?? "" },
+  {
+    title: ["收款账户", "收款帳戶", "Receiving account"],
+    value: ({ account }) => `${account.name} ${account.tail}`,
+  },
+  { title: ["币种", "貨幣", "Currency"], value: ({ money }) => money.currency },
+  { title: ["收款金额", "收款金額", "Amount collected"], value: ({ money }) => toDecimal(money) },
+  { title: ["手续费", "手續費", "Fee"], value: (order) => (isCredited(order) ? toDecimal(order.fee) : "") },
+  {
+    title: ["入账金额", "入帳金額", "Amount credited"],
+    value: (order) => (isCredited(order) ? toDecimal(subtract(order.money, order.fee)) : ""),
+  },
+  {
+    title: ["状态", "狀態", "Status"],
+    value: ({ state }, locale) => wordsIn(locale, statusWords[statusOf(state)]),
+  },
+];
+
+const isCredited = ({ state }: Order) => state === "FINISHED";
+
+export async function exportOrders(
+  ctx: Context,
+  tenant: TenantId,
+  locale: Locale,
+  { format, ...asked }: InputOf<typeof contract.exportCollectionOrders>,
+): Promise<OutputOf<typeof contract.exportCollectionOrders>> {
+  const orders = await ctx.db.tx(tenant, async (tx) =>
+    listOrders(tx, await filtersFrom(ctx, tx, asked), undefined, contract.exportedAtMost + 1),
+  );
+  if (orders.length > contract.exportedAtMost) refuse("exportTooLong");
+  const rows = [
+    columns.map(({ title }) => wordsIn(locale, title)),
+    ...orders.map((order) => columns.map(({ value }) => value(order, locale))),
+  ];
+  const name = `collections-${ctx.clock.now().toISOString().slice(0, 10)}.${format}`;
+  return format === "csv"
+    ? { name, type: "text/csv", base64: csvOf(rows).toString("base64") }
+    : { name, type: xlsxType, base64: (await xlsxOf(rows)).toString("base64") };
+}
+
+/** The mark at the beginning tells spreadsheet programs that this is Unicode; a payer's name is never a formula. */
+function csvOf(rows: string[][]): Buffer {
+  return Buffer.from(stringify(rows, { bom: true, escape_formulas: true, record_delimiter: "windows" }));
+}
+
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** Amounts stay text: a spreadsheet's number is a float, and a float is no amount. */
+async function xlsxOf(rows: string[][]): Promise<Buffer> {
+  const [head = [], ...body] = rows;
+  return writeXlsxFile([
+    head.map((value) => ({ value, type: String, fontWeight: "bold" as const })),
+    ...body.map((row) => row.map((value) => ({ value, type: String }))),
+  ]).toBuffer();
+}

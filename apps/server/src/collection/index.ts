@@ -1,0 +1,6 @@
+export type { OrderId, Payer, ReceivingAccount } from "./collection.ts";
+export { collectionFlow } from "./collection.flow.ts";
+export { collectionRoutes } from "./collection.routes.ts";
+export { recordCredit, type Credit } from "./record-credit.ts";
+export { collectionReview } from "./review-collection.ts";
+export { finishRefund } from "./settle-order.ts";

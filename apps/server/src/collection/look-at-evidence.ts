@@ -1,0 +1,111 @@
+import type { Evidence, checkedEvidence } from "@causeway/contract/portal/collection";
+import { add, equals, subtract, toDecimal, zero, type Money } from "@causeway/money";
+import type * as z from "zod/mini";
+import type { Context } from "../context.ts";
+import { readTexts } from "#document/index.ts";
+import type { Tx } from "#platform/db.ts";
+import { checkEvidence, read, type Point } from "./check-evidence.ts";
+import type { Order } from "./collection.ts";
+import {
+  findContracts,
+  listContractUses,
+  listInvoiceUses,
+  type ContractUse,
+  type KnownContract,
+} from "./evidence.store.ts";
+
+export function wire(money: Money): { currency: string; amount: string } {
+  return { currency: money.currency, amount: toDecimal(money) };
+}
+
+/** The files of each field of the form; a limit on their number is one of each field. */
+export function fileFields(evidence: Evidence): (readonly string[])[] {
+  return [
+    ...evidence.contracts.map(({ files }) => files),
+    ...evidence.invoices.map(({ files }) => files),
+    evidence.logistics?.files ?? [],
+    evidence.otherFiles,
+  ];
+}
+
+type Look = { readonly points: Point[]; readonly contracts: z.output<typeof checkedEvidence>["contracts"] };
+
+/** Gathers what is known, then judges. The same look serves the page, the submission and the reviewer. */
+export async function lookAtEvidence(ctx: Context, tx: Tx, order: Order, evidence: Evidence): Promise<Look> {
+  const known = await findContracts(
+    tx,
+    evidence.contracts.map(({ contractNo }) => contractNo),
+  );
+  const uses = await listContractUses(
+    tx,
+    known.map(({ id }) => id),
+    order.id,
+  );
+  const used = usedByNumber(known, uses, order.money.currency);
+  const points = checkEvidence(evidence, {
+    received: order.money,
+    payerName: order.payerName,
+    now: ctx.clock.now(),
+    texts: await readTexts(tx, ctx.cipher, fileFields(evidence).flat()),
+    used,
+    invoiceUses: await listInvoiceUses(
+      tx,
+      evidence.invoices.map(({ invoiceNo }) => invoiceNo),
+      order.id,
+    ),
+  });
+  return { points, contracts: leftOf(evidence, known, uses, used) };
+}
+
+function usedByNumber(
+  known: readonly KnownContract[],
+  uses: readonly ContractUse[],
+  currency: Money["currency"],
+): Map<string, Money> {
+  const used = new Map<string, Money>();
+  for (const { id, contractNo } of known) {
+    const mine = uses.filter(({ contractId, amount }) => contractId === id && amount.currency === currency);
+    used.set(
+      contractNo,
+      mine.reduce((total, { amount }) => add(total, amount), zero(currency)),
+    );
+  }
+  return used;
+}
+
+/** Only what is in the contract's own currency can be counted against it. */
+function leftOf(
+  evidence: Evidence,
+  known: readonly KnownContract[],
+  uses: readonly ContractUse[],
+  used: ReadonlyMap<string, Money>,
+): Look["contracts"] {
+  return evidence.contracts.map(({ contractNo, total, thisTime }) => {
+    const id = known.find((one) => one.contractNo === contractNo)?.id;
+    const worth = read(total);
+    const before = used.get(contractNo);
+    const taken = before?.currency === worth.currency ? before : zero(worth.currency);
+    const now = read(thisTime);
+    const counted = now.currency === worth.currency ? now : zero(worth.currency);
+    return {
+      contractNo,
+      total: wire(worth),
+      used: wire(taken),
+      thisTime: wire(counted),
+      left: wire(subtract(worth, add(taken, counted))),
+      usedBy: uses
+        .filter(({ contractId }) => contractId === id)
+        .map(({ orderId, orderNo, amount, at }) => ({
+          orderId,
+          orderNo,
+          amount: wire(amount),
+          at: at.toISOString(),
+        })),
+    };
+  });
+}
+
+/** A contract has one currency and one total, whoever leans on it. */
+export function disagrees(known: KnownContract, total: Money): boolean {
+  return !equals(known.total, total);
+}

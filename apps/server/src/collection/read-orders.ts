@@ -1,0 +1,150 @@
+import type { InputOf, Locale, OutputOf } from "@causeway/contract";
+import { wordsIn } from "@causeway/contract";
+import * as contract from "@causeway/contract/portal/collection";
+import { isOrderNo, type TenantId } from "#platform/ids.ts";
+import { subtract } from "@causeway/money";
+import type { Context } from "../context.ts";
+import { findDocumentsOf } from "#document/index.ts";
+import type { Tx } from "#platform/db.ts";
+import { refuse } from "#platform/refusal.ts";
+import { statesOf, statusOf, type Order, type OrderId } from "./collection.ts";
+import { findOrder, listSteps, readPayer } from "./collection.store.ts";
+import {
+  countOrders,
+  listOrders,
+  payerIndexOf,
+  sumOrders,
+  type Filters,
+  type Mark,
+} from "./order-list.store.ts";
+import { findDraft, findEvidence } from "./evidence.store.ts";
+import { wire } from "./look-at-evidence.ts";
+
+type Asked = InputOf<typeof contract.summarizeCollectionOrders>;
+
+const dayMs = 86_400_000;
+/** Days are those of Hong Kong, where the merchant and we keep our books. */
+const hongKongOffsetMs = 8 * 3_600_000;
+
+function startOf(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - hongKongOffsetMs);
+}
+
+export async function filtersFrom(ctx: Context, tx: Tx, asked: Asked): Promise<Filters> {
+  const { q = "", dayFrom, dayTo, currency, shop, status } = asked;
+  return {
+    ...(await searchFor(ctx, tx, q)),
+    ...(dayFrom !== undefined && { from: startOf(dayFrom) }),
+    ...(dayTo !== undefined && { to: new Date(startOf(dayTo).getTime() + dayMs) }),
+    ...(currency !== undefined && { currency }),
+    ...(shop !== undefined && { shop }),
+    ...(status !== undefined && { states: statesOf(status) }),
+  };
+}
+
+/** An order number and an account number are looked up whole, a name by its beginning. */
+async function searchFor(ctx: Context, tx: Tx, q: string): Promise<Filters> {
+  if (q === "") return {};
+  if (isOrderNo(q.toUpperCase())) return { orderNo: q.toUpperCase() };
+  if (/\d{4}/.test(q)) return { payerIndex: await payerIndexOf(tx, ctx.cipher, q) };
+  return { payerPrefix: q };
+}
+
+export function listPage(
+  ctx: Context,
+  tenant: TenantId,
+  input: InputOf<typeof contract.listCollectionOrders>,
+): Promise<OutputOf<typeof contract.listCollectionOrders>> {
+  return ctx.db.tx(tenant, async (tx) => {
+    const after = input.after === undefined ? undefined : (readMark(input.after) ?? refuse("pageLost"));
+    const found = await listOrders(tx, await filtersFrom(ctx, tx, input), after, input.size + 1);
+    const rows = found.slice(0, input.size);
+    const last = rows.at(-1);
+    return { rows: rows.map(rowOf), next: found.length > rows.length && last ? writeMark(last) : null };
+  });
+}
+
+function writeMark({ collectedAt, id }: Order): string {
+  return `${collectedAt.toISOString()}_${id}`;
+}
+
+function readMark(text: string): Mark | undefined {
+  const [at = "", id = ""] = text.split("_");
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) || !/^[0-9a-f-]{36}$/.test(id)
+    ? undefined
+    : { at: date, id: id as OrderId };
+}
+
+export function rowOf(order: Order): contract.CollectionOrderRow {
+  const { account } = order;
+  return {
+    id: order.id,
+    orderNo: order.orderNo,
+    status: statusOf(order.state),
+    amount: wire(order.money),
+    payerName: order.payerName,
+    payerAccountTail: order.payerTail,
+    accountId: account.id,
+    accountName: account.name,
+    accountTail: account.tail,
+    shopId: account.shop?.id ?? null,
+    shopName: account.shop?.name ?? null,
+    platformName: account.shop?.platform ?? null,
+    collectedAt: order.collectedAt.toISOString(),
+    evidenceDueAt: order.evidenceDueAt.toISOString(),
+  };
+}
+
+export function summarize(
+  ctx: Context,
+  tenant: TenantId,
+  input: Asked,
+): Promise<OutputOf<typeof contract.summarizeCollectionOrders>> {
+  return ctx.db.tx(tenant, async (tx) => {
+    const most = contract.countedAtMost;
+    const filters = await filtersFrom(ctx, tx, input);
+    const counts = [];
+    for (const status of contract.collectionStatuses) {
+      const n = await countOrders(tx, { states: statesOf(status) }, most + 1);
+      counts.push({ status, n: Math.min(n, most), more: n > most });
+    }
+    const sums = await sumOrders(tx, filters, most + 1);
+    const n = sums.reduce((all, one) => all + one.n, 0);
+    return { counts, sums: sums.map((one) => ({ amount: wire(one.sum), n: one.n })), more: n > most };
+  });
+}
+
+export function readOrder(
+  ctx: Context,
+  tenant: TenantId,
+  locale: Locale,
+  { id }: InputOf<typeof contract.readCollectionOrder>,
+): Promise<OutputOf<typeof contract.readCollectionOrder>> {
+  return ctx.db.tx(tenant, async (tx) => {
+    const order = (await findOrder(tx, id as OrderId)) ?? refuse("notFound");
+    const payer = await readPayer(tx, ctx.cipher, order.id);
+    const evidence = await findEvidence(tx, order.id);
+    const draft = await findDraft(tx, order.id);
+    const steps = await listSteps(tx, order.id);
+    return {
+      ...rowOf(order),
+      payerAccount: payer.account ?? "",
+      payerBank: payer.bank ?? null,
+      payerCountry: payer.country ?? null,
+      bankReference: order.bankReference,
+      remittanceInformation: order.remittanceInformation,
+      fee: wire(order.fee),
+      credited: wire(subtract(order.money, order.fee)),
+      evidence: evidence?.content ?? null,
+      files: (await findDocumentsOf(tx, { kind: "collection", id: order.id })).map(
+        ({ id: documentId, name, type, bytes }) => ({ documentId, name, type, bytes }),
+      ),
+      note: evidence?.note ?? null,
+      draft: draft?.content ?? null,
+      draftSavedAt: draft?.savedAt.toISOString() ?? null,
+      reasons: order.reasons.map(({ field, words }) => ({ field, text: wordsIn(locale, words) })),
+      steps: steps.map(({ at, step, actor }) => ({ at: at.toISOString(), step, actor })),
+    };
+  });
+}

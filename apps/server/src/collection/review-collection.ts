@@ -1,0 +1,177 @@
+import type { Words } from "@causeway/contract";
+import type { Evidence } from "@causeway/contract/portal/collection";
+import type { Context } from "../context.ts";
+import { notify } from "#notification/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import { announce } from "#platform/live.ts";
+import { send } from "#platform/outbox.ts";
+import { refuse } from "#platform/refusal.ts";
+import type { CaseDocument, CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
+import { printMoney } from "@causeway/money";
+import { read, type Point } from "./check-evidence.ts";
+import { nextLook, topics, type Order, type OrderId } from "./collection.ts";
+import { findOrder, lockOrder, moveOrder, readPayer } from "./collection.store.ts";
+import { kinds } from "./collection.messages.ts";
+import { findEvidence, replaceUses } from "./evidence.store.ts";
+import { lookAtEvidence } from "./look-at-evidence.ts";
+import { startRefund } from "./settle-order.ts";
+import { pointWords, reviewWords as words } from "./review-words.ts";
+
+/** How collections are reviewed: what a reviewer reads, and what his decision does. */
+export function collectionReview(ctx: Context): ReviewKind {
+  return {
+    kind: "collection",
+    words: ["收款凭证", "收款憑證", "Collection evidence"],
+    roles: { payer: words.payer },
+    describe: (tx, subjectId) => describe(ctx, tx, subjectId as OrderId),
+    decided: (tx, decision) => decided(ctx, tx, decision),
+  };
+}
+
+async function describe(ctx: Context, tx: Tx, id: OrderId): Promise<CaseSection[]> {
+  const order = (await findOrder(tx, id)) ?? refuse("notFound");
+  const handedIn = await findEvidence(tx, id);
+  const payer = await readPayer(tx, ctx.cipher, id);
+  const receipt: CaseRow[] = [
+    { field: "orderNo", label: words.orderNo, value: order.orderNo },
+    { field: "amount", label: words.amount, value: printMoney(order.money) },
+    { field: "payer", label: words.payer, value: order.payerName },
+    {
+      field: "payerAccount",
+      label: words.payerAccount,
+      value: `**** ${order.payerTail}`,
+      whole: payer.account ?? "",
+    },
+    {
+      field: "payerBank",
+      label: words.payerBank,
+      value: [payer.bank, payer.country].filter(Boolean).join(", "),
+    },
+    { field: "remittanceInformation", label: words.remittance, value: order.remittanceInformation },
+    { field: "account", label: words.account, value: `${order.account.name} ${order.account.tail}` },
+  ];
+  const sections: CaseSection[] = [{ key: "receipt", title: words.receipt, rows: receipt, documents: [] }];
+  if (!handedIn) return sections;
+  const { points } = await lookAtEvidence(ctx, tx, order, handedIn.content);
+  return [
+    ...sections,
+    { key: "check", title: words.check, rows: points.map(pointRow), documents: [] },
+    ...evidenceSections(handedIn.content, handedIn.note),
+  ];
+}
+
+function pointRow({ point, state, details }: Point): CaseRow {
+  return {
+    field: point,
+    label: pointWords[point],
+    value: Object.values(details ?? {}).join(" · "),
+    ...(state !== "unread" && { check: state === "passed" ? "good" : "attention" }),
+  };
+}
+
+function evidenceSections(evidence: Evidence, note: string | null): CaseSection[] {
+  const documents = (files: readonly string[], label: Words, field: string): CaseDocument[] =>
+    files.map((documentId) => ({ documentId, label, field }));
+  return [
+    {
+      key: "trade",
+      title: words.trade,
+      rows: [
+        { field: "tradeType", label: words.tradeType, value: evidence.tradeType },
+        { field: "paymentType", label: words.paymentType, value: evidence.paymentType },
+        ...(note === null ? [] : [{ field: "note", label: words.note, value: note }]),
+      ],
+      documents: documents(evidence.otherFiles, words.other, "otherFiles"),
+    },
+    {
+      key: "contracts",
+      title: words.contract,
+      rows: evidence.contracts.flatMap(({ contractNo, total, thisTime }, n) => [
+        { field: `contracts.${n}.contractNo`, label: words.contractNo, value: contractNo },
+        { field: `contracts.${n}.total`, label: words.contractTotal, value: printMoney(read(total)) },
+        { field: `contracts.${n}.thisTime`, label: words.thisTime, value: printMoney(read(thisTime)) },
+      ]),
+      documents: evidence.contracts.flatMap(({ files }, n) =>
+        documents(files, words.contract, `contracts.${n}.files`),
+      ),
+    },
+    {
+      key: "invoices",
+      title: words.invoice,
+      rows: evidence.invoices.map(({ invoiceNo }, n) => ({
+        field: `invoices.${n}.invoiceNo`,
+        label: words.invoiceNo,
+        value: invoiceNo,
+      })),
+      documents: evidence.invoices.flatMap(({ files }, n) =>
+        documents(files, words.invoice, `invoices.${n}.files`),
+      ),
+    },
+    ...(evidence.logistics === null
+      ? []
+      : [
+          {
+            key: "logistics",
+            title: words.logistics,
+            rows: [
+              {
+                field: "logistics.logisticsNo",
+                label: words.logisticsNo,
+                value: evidence.logistics.logisticsNo,
+              },
+            ],
+            documents: documents(evidence.logistics.files, words.logistics, "logistics.files"),
+          },
+        ]),
+  ];
+}
+
+/** Runs in the transaction of the decision: the case and the order say the same or neither says anything. */
+async function decided(ctx: Context, tx: Tx, decision: FinalDecision): Promise<void> {
+  const order = (await lockOrder(tx, decision.subjectId as OrderId)) ?? refuse("notFound");
+  const reasons = decision.reasons.map(({ field, words: text }) => ({ field: field ?? "", words: text }));
+  switch (decision.outcome) {
+    case "approve":
+      await approve(ctx, tx, order);
+      break;
+    case "reject":
+      await reject(ctx, tx, order, reasons);
+      break;
+    case "fail":
+      if (!(await startRefund(ctx, tx, order, "fail", "reviewer", listed(reasons)))) refuse("wrongState");
+      return;
+  }
+  await announce(tx, "collection", order.id);
+}
+
+async function approve(ctx: Context, tx: Tx, order: Order): Promise<void> {
+  const now = ctx.clock.now();
+  if ((await moveOrder(tx, order, "approve", now, "reviewer")) === undefined) refuse("wrongState");
+  await send(tx, { topic: topics.credit, key: order.id });
+  await audit(tx, now, { actor: "reviewer", act: "collection.approved", subject: order.id });
+}
+
+type Reasons = readonly { field: string; words: Words }[];
+
+async function reject(ctx: Context, tx: Tx, order: Order, reasons: Reasons): Promise<void> {
+  const now = ctx.clock.now();
+  if ((await moveOrder(tx, order, "reject", now, "reviewer", reasons)) === undefined) refuse("wrongState");
+  await replaceUses(tx, order.id, { contracts: [], invoiceNos: [] });
+  await send(tx, { topic: topics.watch, key: order.id }, nextLook(order.evidenceDueAt, now).at);
+  await notify(ctx, tx, {
+    tenant: tx.tenant,
+    to: { permission: "collection.associate" },
+    kind: kinds.rejected,
+    key: order.id,
+    words: { orderNo: order.orderNo, reasons: listed(reasons) },
+    link: `/collection/associated?id=${order.id}`,
+  });
+  await audit(tx, now, { actor: "reviewer", act: "collection.rejected", subject: order.id });
+}
+
+function listed(reasons: Reasons): Words {
+  const inOne = (n: 0 | 1 | 2, separator: string) =>
+    reasons.map(({ words: text }) => text[n]).join(separator);
+  return [inOne(0, "；"), inOne(1, "；"), inOne(2, "; ")];
+}

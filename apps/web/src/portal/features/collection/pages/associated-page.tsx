@@ -1,0 +1,330 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import { checkEvidence, saveEvidenceDraft, submitEvidence } from "@causeway/contract/portal/collection";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Alert, App, Button, Input, Skeleton } from "antd";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { useCall } from "#shared/api/call-context.ts";
+import { messageOf } from "#shared/api/call-error.ts";
+import { createRequestIds } from "#shared/api/request-id.ts";
+import { useWords } from "#shared/i18n/words.ts";
+import { Card, Columns, PageHead, Stack } from "#shared/ui/card.tsx";
+import { CopyText } from "#shared/ui/copy-text.tsx";
+import { dateTime } from "#shared/ui/date-time.ts";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Field } from "#shared/ui/field.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { Dialog } from "#shared/ui/overlay.tsx";
+import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { useUnsavedChanges } from "#shared/ui/unsaved-changes.tsx";
+import { routes } from "#portal/routes.ts";
+import { draftOf, evidenceOf, type EvidenceForm, faultsOf, formFrom } from "../evidence-form.ts";
+import {
+  ContractCards,
+  InvoiceCards,
+  LogisticsCard,
+  OtherCard,
+  TradeCard,
+} from "../parts/evidence-fields.tsx";
+import { type Checked, ContractLeftCard, pointText, PrecheckCard } from "../parts/precheck.tsx";
+import { moneyFrom, type OrderDetail, tones, useCollectionsFollow, useOrder } from "../queries.ts";
+import { collectionWords } from "../words.ts";
+import styles from "../collection.module.css";
+
+/** Evidence for one receipt. The order travels in the address as `id`. */
+export function AssociatedPage() {
+  const t = useWords(collectionWords);
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const id = params.get("id") ?? "";
+  const order = useOrder(id);
+  useCollectionsFollow();
+  if (order.isPending && id !== "") return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!order.data) {
+    const again = <Button onClick={() => void order.refetch()}>{t("retry")}</Button>;
+    return <EmptyState title={t("loadFailed")} text={messageOf(order.error ?? "")} action={again} />;
+  }
+  if (order.data.status !== "WAITING_RELATIVE" && order.data.status !== "REJECT") {
+    const to = `${routes.CollectionOrderDetail.path}?id=${id}`;
+    const details = <Button onClick={() => void navigate(to)}>{t("details")}</Button>;
+    return <EmptyState title={t("notOpen")} text={t(order.data.status)} action={details} />;
+  }
+  return <EvidencePage key={id} order={order.data} />;
+}
+
+const pauseMs = 900;
+
+/** Gives a value once it has rested for a moment. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+function EvidencePage({ order }: { order: OrderDetail }) {
+  const t = useWords(collectionWords);
+  const call = useCall();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const received = moneyFrom(order.amount);
+  const [form, setForm] = useState(() => formFrom(order));
+  const [shown, setShown] = useState(false);
+  const [explaining, setExplaining] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [ids] = useState(() => createRequestIds());
+  const rested = useRested(form);
+  const draft = useDraft(order, rested, form);
+  const check = useCheck(order.id, rested);
+  const open = check.data?.points.filter(({ state }) => state === "open") ?? [];
+  const faults = faultsOf(form);
+
+  const submit = async (note?: string) => {
+    const evidence = evidenceOf(form);
+    setShown(true);
+    if (!evidence) return void message.warning(t("mendFirst"));
+    setBusy(true);
+    const input = { id: order.id, evidence, ...(note !== undefined && { note }) };
+    try {
+      await call(submitEvidence, { ...input, requestId: ids.idFor(input) });
+      void message.success(t("submitted"));
+      await queries.invalidateQueries({ queryKey: ["collection.order", order.id] });
+      void navigate(`${routes.CollectionOrderDetail.path}?id=${order.id}`, { replace: true });
+    } catch (error) {
+      void message.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const faultOf = (field: string) => {
+    const asked = order.reasons.find((reason) => reason.field === field)?.text;
+    const missing = faults[field];
+    return shown && missing ? t(missing) : asked;
+  };
+  const part = {
+    form,
+    received,
+    faultOf,
+    onChange: (changed: Partial<EvidenceForm>) => setForm((before) => ({ ...before, ...changed })),
+  };
+  return (
+    <>
+      <PageHead title={t("associateTitle")}>
+        <CopyText value={order.orderNo} whole />
+        <StatusTag tone={tones[order.status]}>{t(order.status)}</StatusTag>
+      </PageHead>
+      <Columns width={300} aside={<Aside check={check} complete={Object.keys(faults).length === 0} />}>
+        <Receipt order={order} />
+        {order.reasons.length > 0 && <Reasons order={order} />}
+        <TradeCard {...part} />
+        <ContractCards {...part} />
+        <InvoiceCards {...part} />
+        <LogisticsCard {...part} />
+        <OtherCard {...part} />
+        <Card>
+          <div className={styles.foot}>
+            <Button
+              icon={<ArrowLeftOutlined aria-hidden />}
+              onClick={() => void navigate(routes.CollectionOrder.path)}
+            >
+              {t("back")}
+            </Button>
+            <span role="status">
+              {[open.length > 0 ? t("openLeft", { n: open.length }) : "", draft].filter(Boolean).join(" · ")}
+            </span>
+            {open.length > 0 && (
+              <Button disabled={busy} onClick={() => setExplaining(true)}>
+                {t("submitWithNote")}
+              </Button>
+            )}
+            <Button type="primary" loading={busy} disabled={open.length > 0} onClick={() => void submit()}>
+              {t("submit")}
+            </Button>
+          </div>
+        </Card>
+      </Columns>
+      <Explain
+        open={explaining}
+        points={open}
+        onCancel={() => setExplaining(false)}
+        onSubmit={(note) => {
+          setExplaining(false);
+          void submit(note);
+        }}
+      />
+    </>
+  );
+}
+
+/** Keeps the form on the server while it is being filled; says in words how that stands. */
+function useDraft(order: OrderDetail, rested: EvidenceForm, form: EvidenceForm): string {
+  const t = useWords(collectionWords);
+  const call = useCall();
+  const [first] = useState(form);
+  const [saved, setSaved] = useState<{ form: EvidenceForm; at: string | null }>({
+    form: first,
+    at: order.draftSavedAt,
+  });
+  const [failed, setFailed] = useState(false);
+  const save = useEffectEvent(async (content: EvidenceForm) => {
+    if (content === saved.form) return;
+    try {
+      const { savedAt } = await call(saveEvidenceDraft, {
+        id: order.id,
+        draft: draftOf(content),
+        requestId: crypto.randomUUID(),
+      });
+      setSaved({ form: content, at: savedAt });
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  });
+  useEffect(() => void save(rested), [rested]);
+  useUnsavedChanges(form !== saved.form);
+  if (failed) return t("draftFailed");
+  if (form !== saved.form) return t("draftSaving");
+  return saved.at === null ? "" : t("draftSaved", { time: dateTime(saved.at)?.slice(11) ?? "" });
+}
+
+function useCheck(id: string, form: EvidenceForm) {
+  const call = useCall();
+  const evidence = evidenceOf(form);
+  return useQuery({
+    queryKey: ["collection.check", id, evidence],
+    queryFn: ({ signal }) => call(checkEvidence, { id, evidence: evidence! }, { signal }),
+    enabled: evidence !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function Aside({ check, complete }: { check: ReturnType<typeof useCheck>; complete: boolean }) {
+  const state = !complete ? "waits" : check.isError ? "failed" : check.isFetching ? "checking" : "done";
+  const checked = complete ? check.data : undefined;
+  return (
+    <Stack>
+      <PrecheckCard checked={checked} state={state} />
+      {checked?.contracts.map((contract) => (
+        <ContractLeftCard key={contract.contractNo} contract={contract} />
+      ))}
+    </Stack>
+  );
+}
+
+function Receipt({ order }: { order: OrderDetail }) {
+  const t = useWords(collectionWords);
+  const [day = "", time = ""] = dateTime(order.collectedAt)?.split(" ") ?? [];
+  return (
+    <Card>
+      <dl className={styles.receipt}>
+        <div>
+          <dt>{t("collected")}</dt>
+          <dd>
+            <Money value={moneyFrom(order.amount)} size="balance" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("payer")}</dt>
+          <dd>
+            {order.payerName}
+            {order.payerAccountTail !== "" && <small>{t("accountNo", { n: order.payerAccountTail })}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t("collectedAt")}</dt>
+          <dd>
+            {day}
+            <small>{time}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t("receivingAccount")}</dt>
+          <dd>
+            {order.accountName}
+            <small>{t("ending", { n: order.accountTail })}</small>
+            <small>{t("dueBy", { day: order.evidenceDueAt.slice(0, 10) })}</small>
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+export function Reasons({ order }: { order: OrderDetail }) {
+  const t = useWords(collectionWords);
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t("reasonsTitle")}
+      description={
+        <ul className={styles.reasons}>
+          {order.reasons.map(({ field, text }) => (
+            <li key={`${field} ${text}`}>{text}</li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+function Explain(props: {
+  open: boolean;
+  points: Checked["points"];
+  onCancel: () => void;
+  onSubmit: (note: string) => void;
+}) {
+  const t = useWords(collectionWords);
+  const [note, setNote] = useState("");
+  const [shown, setShown] = useState(false);
+  const missing = shown && note.trim() === "";
+  return (
+    <Dialog
+      open={props.open}
+      title={t("noteTitle")}
+      onCancel={props.onCancel}
+      footer={
+        <div className={styles.foot}>
+          <span />
+          <Button onClick={props.onCancel}>{t("cancel")}</Button>
+          <Button
+            type="primary"
+            onClick={() => {
+              setShown(true);
+              if (note.trim() !== "") props.onSubmit(note.trim());
+            }}
+          >
+            {t("submitWithNote")}
+          </Button>
+        </div>
+      }
+    >
+      <p className={styles.hint}>{t("noteText")}</p>
+      <ul className={styles.reasons}>
+        {props.points.map((point) => (
+          <li key={point.point}>{pointText(t, point)}</li>
+        ))}
+      </ul>
+      <Field
+        label={t("noteLabel")}
+        span={6}
+        verdict={missing ? { kind: "error", text: t("needNote") } : undefined}
+      >
+        {(fieldIds) => (
+          <Input.TextArea
+            {...fieldIds}
+            rows={4}
+            maxLength={1000}
+            showCount
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,213 @@
+import { refundCollection } from "@causeway/contract/portal/collection";
+import { App, Button, Input, Skeleton } from "antd";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { useCall } from "#shared/api/call-context.ts";
+import { messageOf } from "#shared/api/call-error.ts";
+import { createRequestIds } from "#shared/api/request-id.ts";
+import { type Translate, useWords } from "#shared/i18n/words.ts";
+import { Card, Columns } from "#shared/ui/card.tsx";
+import { CopyText } from "#shared/ui/copy-text.tsx";
+import { dateTime } from "#shared/ui/date-time.ts";
+import { DetailHeader, Facts, NextStep } from "#shared/ui/detail.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Field } from "#shared/ui/field.tsx";
+import { Guarded } from "#shared/ui/guarded.tsx";
+import { Money, moneyText } from "#shared/ui/money.tsx";
+import { Dialog } from "#shared/ui/overlay.tsx";
+import { SpokenTitle } from "#shared/ui/spoken.tsx";
+import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { Timeline } from "#shared/ui/timeline.tsx";
+import { routes } from "#portal/routes.ts";
+import { moneyFrom, type OrderDetail, tones, useCollectionsFollow, useOrder } from "../queries.ts";
+import { EvidenceCard } from "../parts/evidence-card.tsx";
+import { collectionWords } from "../words.ts";
+import { Reasons } from "./associated-page.tsx";
+import styles from "../collection.module.css";
+
+type T = Translate<typeof collectionWords.rows>;
+const isYours = ({ status }: OrderDetail) => status === "WAITING_RELATIVE" || status === "REJECT";
+
+export function OrderDetailPage() {
+  const t = useWords(collectionWords);
+  const [params] = useSearchParams();
+  const id = params.get("id") ?? "";
+  const order = useOrder(id);
+  useCollectionsFollow();
+  if (order.isPending && id !== "") return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!order.data) {
+    const again = <Button onClick={() => void order.refetch()}>{t("retry")}</Button>;
+    return <EmptyState title={t("loadFailed")} text={messageOf(order.error ?? "")} action={again} />;
+  }
+  return (
+    <Columns width={320} aside={<Aside order={order.data} />}>
+      <SpokenTitle>{t("orders")}</SpokenTitle>
+      <Header order={order.data} />
+      {order.data.reasons.length > 0 && <Reasons order={order.data} />}
+      <Amounts order={order.data} />
+      <PayerCard order={order.data} />
+      <EvidenceCard order={order.data} />
+    </Columns>
+  );
+}
+
+function Header({ order }: { order: OrderDetail }) {
+  const t = useWords(collectionWords);
+  const navigate = useNavigate();
+  const [returning, setReturning] = useState(false);
+  const associated = `${routes.AssociatedCredentials.path}?id=${order.id}`;
+  const day = order.evidenceDueAt.slice(0, 10);
+  const text = (t as (key: string, values: { day: string }) => string)(`next${order.status}`, { day });
+  return (
+    <>
+      <DetailHeader
+        number={order.orderNo}
+        status={<StatusTag tone={tones[order.status]}>{t(order.status)}</StatusTag>}
+        amount={<Money value={moneyFrom(order.amount)} size="detail" />}
+        actions={
+          <>
+            <Button onClick={() => void navigate(routes.CollectionOrderPage.path.replace(":id", order.id))}>
+              {t("print")}
+            </Button>
+            {isYours(order) && (
+              <Guarded needs={["collection.associate"]}>
+                <Button onClick={() => setReturning(true)}>{t("refund")}</Button>
+                <Button type="primary" onClick={() => void navigate(associated)}>
+                  {t(order.status === "REJECT" ? "modify" : "associate")}
+                </Button>
+              </Guarded>
+            )}
+          </>
+        }
+        next={
+          <NextStep verdict={t(isYours(order) ? "yourTurn" : "noAction")} yourTurn={isYours(order)}>
+            {text}
+          </NextStep>
+        }
+      />
+      <ReturnDialog order={order} open={returning} onClose={() => setReturning(false)} />
+    </>
+  );
+}
+
+function ReturnDialog({ order, open, onClose }: { order: OrderDetail; open: boolean; onClose: () => void }) {
+  const t = useWords(collectionWords);
+  const call = useCall();
+  const { message } = App.useApp();
+  const [reason, setReason] = useState("");
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [ids] = useState(() => createRequestIds());
+  const send = async () => {
+    setShown(true);
+    if (reason.trim() === "") return;
+    setBusy(true);
+    const input = { id: order.id, reason: reason.trim() };
+    try {
+      await call(refundCollection, { ...input, requestId: ids.idFor(input) });
+      void message.success(t("refundStarted"));
+      onClose();
+    } catch (error) {
+      void message.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const missing = shown && reason.trim() === "";
+  return (
+    <Dialog
+      open={open}
+      title={t("refundTitle")}
+      onCancel={onClose}
+      footer={
+        <div className={styles.foot}>
+          <span />
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button danger type="primary" loading={busy} onClick={() => void send()}>
+            {t("refund")}
+          </Button>
+        </div>
+      }
+    >
+      <p>{t("refundText", { amount: moneyText(moneyFrom(order.amount)), payer: order.payerName })}</p>
+      <Field
+        label={t("refundReason")}
+        span={6}
+        verdict={missing ? { kind: "error", text: t("needReason") } : undefined}
+      >
+        {(fieldIds) => (
+          <Input.TextArea
+            {...fieldIds}
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}
+
+export function Amounts({ order }: { order: OrderDetail }) {
+  const t = useWords(collectionWords);
+  const done = order.status === "FINISHED";
+  return (
+    <Card title={t("amounts")}>
+      <Facts
+        facts={[
+          { label: t("collected"), value: <Money value={moneyFrom(order.amount)} /> },
+          { label: t("fee"), value: <Money value={moneyFrom(order.fee)} /> },
+          { label: t(done ? "credited" : "willCredit"), value: <Money value={moneyFrom(order.credited)} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function PayerCard({ order }: { order: OrderDetail }) {
+  const t = useWords(collectionWords);
+  return (
+    <Card title={t("payerCard")}>
+      <Facts
+        facts={[
+          { label: t("payer"), value: order.payerName },
+          { label: t("payerAccount"), value: order.payerAccount || t("noAccount") },
+          { label: t("payerBank"), value: order.payerBank ?? "–" },
+          { label: t("payerCountry"), value: order.payerCountry ?? "–" },
+          { label: t("receivingAccount"), value: `${order.accountName} ···· ${order.accountTail}` },
+          { label: t("collectedAt"), value: dateTime(order.collectedAt) },
+          { label: t("shopAccount"), value: order.shopName ?? t("b2b") },
+          { label: t("bankReference"), value: <CopyText value={order.bankReference} /> },
+          { label: t("remittance"), value: order.remittanceInformation || "–", wide: true },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Aside({ order }: { order: OrderDetail }) {
+  const t = useWords(collectionWords);
+  return (
+    <>
+      <Card title={t("events")}>
+        <Timeline events={eventsOf(t, order)} />
+      </Card>
+      <Card>
+        <p className={styles.hint}>{t("support")}</p>
+      </Card>
+    </>
+  );
+}
+
+const parties = ["bank", "flow", "reviewer"];
+
+export function eventsOf(t: T, order: OrderDetail) {
+  const say = t as unknown as (key: string) => string;
+  return order.steps.toReversed().map(({ at, step, actor }, n) => ({
+    key: `${n} ${at}`,
+    what: say(`step${step}`),
+    who: say(`by_${parties.includes(actor) ? actor : "person"}`),
+    when: dateTime(at) ?? "",
+  }));
+}

@@ -1,0 +1,257 @@
+import { DownloadOutlined, DownOutlined, UpOutlined } from "@ant-design/icons";
+import { collectionStatuses, exportCollectionOrders } from "@causeway/contract/portal/collection";
+import { accountCurrencies } from "@causeway/money";
+import { App, Button, Dropdown } from "antd";
+import { type ReactNode, useMemo, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { useCall } from "#shared/api/call-context.ts";
+import { messageOf } from "#shared/api/call-error.ts";
+import { type Translate, useWords } from "#shared/i18n/words.ts";
+import { CopyText } from "#shared/ui/copy-text.tsx";
+import { dateTime } from "#shared/ui/date-time.ts";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import type { Column } from "#shared/ui/query-table/columns.ts";
+import type { Filter } from "#shared/ui/query-table/filters.tsx";
+import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
+import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { routes } from "#portal/routes.ts";
+import {
+  filtersFrom,
+  listId,
+  loadOrders,
+  moneyFrom,
+  type OrderRow,
+  tones,
+  useCollectionsFollow,
+  useSummary,
+} from "../queries.ts";
+import { collectionWords } from "../words.ts";
+import styles from "../collection.module.css";
+
+const rowKey = (row: OrderRow) => row.id;
+const yourTurn = (row: OrderRow) => row.status === "WAITING_RELATIVE" || row.status === "REJECT";
+const detailOf = (row: OrderRow) => `${routes.CollectionOrderDetail.path}?id=${row.id}`;
+const filterNames = ["q", "dayFrom", "dayTo", "currency", "shop", "status"];
+
+export function OrderListPage() {
+  const t = useWords(collectionWords);
+  const call = useCall();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  useCollectionsFollow();
+  const asked = filtersFrom(Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ""])));
+  const summary = useSummary(asked);
+  const columns = useMemo(() => orderColumns(t), [t]);
+  const filters = useMemo(() => orderFilters(t), [t]);
+  const card = useMemo(() => orderCard(t), [t]);
+  const views = {
+    name: "status",
+    items: [
+      { value: "", label: t("all") },
+      ...collectionStatuses.map((value) => {
+        const count = summary.data?.counts.find(({ status }) => status === value)?.n;
+        return {
+          value,
+          label: t(value),
+          ...(count !== undefined && { count }),
+          turn: value === "WAITING_RELATIVE",
+        };
+      }),
+    ],
+  };
+  const actions = useMemo(
+    () => (row: OrderRow) => {
+      const go = (key: string, label: string, to: string) => ({ key, label, run: () => void navigate(to) });
+      const associated = `${routes.AssociatedCredentials.path}?id=${row.id}`;
+      return [
+        ...(row.status === "WAITING_RELATIVE" ? [go("associate", t("associate"), associated)] : []),
+        ...(row.status === "REJECT" ? [go("modify", t("modify"), associated)] : []),
+        go("details", t("details"), detailOf(row)),
+        go("print", t("print"), routes.CollectionOrderPage.path.replace(":id", row.id)),
+      ];
+    },
+    [t, navigate],
+  );
+  return (
+    <QueryTable<OrderRow>
+      id={listId}
+      title={t("orders")}
+      extra={<Export asked={asked} />}
+      load={(query, signal) => loadOrders(call, query, signal)}
+      rowKey={rowKey}
+      columns={columns}
+      card={card}
+      href={detailOf}
+      filters={filters}
+      views={views}
+      totals={() => <Totals summary={summary.data} />}
+      actions={actions}
+      yourTurn={yourTurn}
+      empty={
+        <EmptyState
+          title={t("empty")}
+          text={t("emptyText")}
+          action={<Button onClick={() => void navigate(routes.MyAccount.path)}>{t("emptyAct")}</Button>}
+        />
+      }
+    />
+  );
+}
+
+function Export({ asked }: { asked: ReturnType<typeof filtersFrom> }) {
+  const t = useWords(collectionWords);
+  const call = useCall();
+  const { message } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const run = async (format: "csv" | "xlsx") => {
+    setBusy(true);
+    try {
+      const { name, type, base64 } = await call(exportCollectionOrders, { ...asked, format });
+      save(name, type, base64);
+      void message.success(t("exported", { name }));
+    } catch (error) {
+      void message.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const items = [
+    { key: "csv", label: t("exportCsv"), onClick: () => void run("csv") },
+    { key: "xlsx", label: t("exportXlsx"), onClick: () => void run("xlsx") },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={["click"]}>
+      <Button icon={<DownloadOutlined aria-hidden />} loading={busy}>
+        {t("export")}
+      </Button>
+    </Dropdown>
+  );
+}
+
+function save(name: string, type: string, base64: string): void {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+const shownSums = 4;
+
+function Totals({ summary }: { summary: ReturnType<typeof useSummary>["data"] }) {
+  const t = useWords(collectionWords);
+  const [all, setAll] = useState(false);
+  if (!summary || summary.sums.length === 0) return null;
+  const hidden = summary.sums.length - shownSums;
+  const sums = all ? summary.sums : summary.sums.slice(0, shownSums);
+  return (
+    <div className={styles.sums}>
+      <span className={styles.sumsLabel}>{t(summary.more ? "totalsNewest" : "totals")}</span>
+      {sums.map(({ amount, n }) => (
+        <span key={amount.currency} className={styles.sum}>
+          <Money value={moneyFrom(amount)} flag={16} />
+          <small>{t("n", { n })}</small>
+        </span>
+      ))}
+      {hidden > 0 && (
+        <Button
+          type="link"
+          size="small"
+          className={styles.sumsMore ?? ""}
+          aria-expanded={all}
+          icon={all ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+          iconPlacement="end"
+          onClick={() => setAll(!all)}
+        >
+          {all ? t("fewerCurrencies") : t("moreCurrencies", { n: hidden })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type T = Translate<typeof collectionWords.rows>;
+
+const placeOf = (t: T, row: OrderRow) =>
+  row.shopName === null
+    ? [t("b2b"), `${row.accountName} ···· ${row.accountTail}`]
+    : [row.shopName, row.platformName ?? ""];
+
+function orderColumns(t: T): Column<OrderRow>[] {
+  return [
+    {
+      id: "no",
+      title: t("numberCollected"),
+      width: 168,
+      fixed: true,
+      cell: (row) => <Two first={<CopyText value={row.orderNo} />} second={dateTime(row.collectedAt)} />,
+    },
+    {
+      id: "payer",
+      title: t("payer"),
+      cell: (row) => (
+        <Two
+          first={row.payerName}
+          second={row.payerAccountTail === "" ? t("noAccount") : t("accountNo", { n: row.payerAccountTail })}
+        />
+      ),
+    },
+    {
+      id: "shop",
+      title: t("shopAccount"),
+      cell: (row) => {
+        const [first, second] = placeOf(t, row);
+        return <Two first={first} second={second} />;
+      },
+    },
+    {
+      id: "amount",
+      title: t("collected"),
+      width: 160,
+      align: "end",
+      fixed: true,
+      cell: (row) => <Money value={moneyFrom(row.amount)} />,
+    },
+    {
+      id: "status",
+      title: t("status"),
+      width: 160,
+      cell: (row) => <StatusTag tone={tones[row.status]}>{t(row.status)}</StatusTag>,
+    },
+  ];
+}
+
+function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <span className={styles.two}>
+      <span>{first}</span>
+      <small>{second}</small>
+    </span>
+  );
+}
+
+function orderCard(t: T) {
+  return (row: OrderRow) => ({
+    title: row.payerName,
+    amount: <Money value={moneyFrom(row.amount)} />,
+    note: dateTime(row.collectedAt)?.slice(5, 16) ?? "",
+    status: <StatusTag tone={tones[row.status]}>{t(row.status)}</StatusTag>,
+  });
+}
+
+function orderFilters(t: T): Filter[] {
+  return [
+    { kind: "text", name: "q", label: t("search") },
+    { kind: "days", name: "day", label: t("period") },
+    { kind: "currency", name: "currency", label: t("currency"), codes: accountCurrencies, width: 120 },
+    {
+      kind: "choice",
+      name: "shop",
+      label: t("shopFilter"),
+      options: [{ value: "b2b", label: t("b2b") }],
+    },
+  ];
+}

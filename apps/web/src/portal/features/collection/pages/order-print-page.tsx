@@ -1,0 +1,51 @@
+import { PrinterOutlined } from "@ant-design/icons";
+import { Button, Skeleton } from "antd";
+import { useParams } from "react-router";
+import { messageOf } from "#shared/api/call-error.ts";
+import { useWords } from "#shared/i18n/words.ts";
+import { Card, PageHead, Stack } from "#shared/ui/card.tsx";
+import { dateTime } from "#shared/ui/date-time.ts";
+import { DetailHeader } from "#shared/ui/detail.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { Timeline } from "#shared/ui/timeline.tsx";
+import { moneyFrom, tones, useOrder } from "../queries.ts";
+import { collectionWords } from "../words.ts";
+import { Amounts, eventsOf, PayerCard } from "./order-detail-page.tsx";
+import styles from "../collection.module.css";
+
+/** One order on one sheet of paper: what a bookkeeper files. */
+export function OrderPrintPage() {
+  const t = useWords(collectionWords);
+  const { id = "" } = useParams();
+  const order = useOrder(id);
+  if (order.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!order.data) {
+    const again = <Button onClick={() => void order.refetch()}>{t("retry")}</Button>;
+    return <EmptyState title={t("loadFailed")} text={messageOf(order.error)} action={again} />;
+  }
+  return (
+    <div className={styles.sheet}>
+      <PageHead title={t("orders")} note={t("printed", { time: dateTime(new Date()) ?? "" })}>
+        <span className={styles.noPrint}>
+          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+            {t("print")}
+          </Button>
+        </span>
+      </PageHead>
+      <Stack>
+        <DetailHeader
+          number={order.data.orderNo}
+          status={<StatusTag tone={tones[order.data.status]}>{t(order.data.status)}</StatusTag>}
+          amount={<Money value={moneyFrom(order.data.amount)} size="detail" />}
+        />
+        <Amounts order={order.data} />
+        <PayerCard order={order.data} />
+        <Card title={t("events")}>
+          <Timeline events={eventsOf(t, order.data)} />
+        </Card>
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { openDocument } from "@causeway/contract/portal/document";
+import { App } from "antd";
+import { useCall } from "#shared/api/call-context.ts";
+import { messageOf } from "#shared/api/call-error.ts";
+import { useWords } from "#shared/i18n/words.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { Facts, Files, type StoredFile } from "#shared/ui/detail.tsx";
+import { moneyText } from "#shared/ui/money.tsx";
+import { sizeText } from "#shared/ui/upload/limits.ts";
+import { moneyFrom, type OrderDetail } from "../queries.ts";
+import { collectionWords } from "../words.ts";
+
+/** What was handed in last, with its files. */
+export function EvidenceCard({ order }: { order: OrderDetail }) {
+  const t = useWords(collectionWords);
+  const call = useCall();
+  const { message } = App.useApp();
+  const show = async (file: StoredFile) => {
+    try {
+      const { url } = await call(openDocument, { documentId: file.id, as: "preview" });
+      window.open(url, "_blank", "noopener");
+    } catch (error) {
+      void message.error(messageOf(error));
+    }
+  };
+  const { evidence } = order;
+  if (evidence === null) return null;
+  const files = order.files.map(({ documentId, name, bytes }) => ({
+    id: documentId,
+    name,
+    size: sizeText(bytes),
+  }));
+  return (
+    <Card title={t("evidence")}>
+      <Facts
+        facts={[
+          { label: t("tradeType"), value: t(evidence.tradeType) },
+          { label: t("paymentType"), value: t(evidence.paymentType) },
+          { label: t("logisticsNo"), value: evidence.logistics?.logisticsNo ?? "–" },
+          ...evidence.contracts.map(({ contractNo, total, thisTime }) => ({
+            label: `${t("contract")} ${contractNo}`,
+            value: `${moneyText(moneyFrom(thisTime))} / ${moneyText(moneyFrom(total))}`,
+          })),
+          ...evidence.invoices.map(({ invoiceNo }) => ({ label: t("invoiceNo"), value: invoiceNo })),
+          ...(order.note === null ? [] : [{ label: t("note"), value: order.note, wide: true }]),
+        ]}
+      />
+      <Files files={files} onShow={(file) => void show(file)} />
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import {
+  type CollectionStatus,
+  listCollectionOrders,
+  readCollectionOrder,
+  summarizeCollectionOrders,
+  collectionStatuses,
+} from "@causeway/contract/portal/collection";
+import type { OutputOf, SentOf } from "@causeway/contract/route";
+import { fromDecimal, isCurrencyCode, type Money } from "@causeway/money";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Call } from "#shared/api/call.ts";
+import { useCall } from "#shared/api/call-context.ts";
+import { useLiveChange } from "#shared/api/live.ts";
+import type { Page, Query } from "#shared/ui/query-table/query.ts";
+import type { Tone } from "#shared/ui/theme/palette.ts";
+
+export type OrderRow = OutputOf<typeof listCollectionOrders>["rows"][number];
+export type OrderDetail = OutputOf<typeof readCollectionOrder>;
+type Filters = SentOf<typeof summarizeCollectionOrders>;
+
+export const listId = "collection.orders";
+
+export const tones: Readonly<Record<CollectionStatus, Tone>> = {
+  WAITING_RELATIVE: "turn",
+  AUDITING: "proc",
+  NOT_CREDITED: "proc",
+  FINISHED: "done",
+  REJECT: "refused",
+  REFUNDED: "closed",
+  FAILED: "proc",
+};
+
+/** Money as the server wrote it. What cannot be read is a fault of ours, never a zero. */
+export function moneyFrom({ currency, amount }: { currency: string; amount: string }): Money {
+  const read = isCurrencyCode(currency) ? fromDecimal(currency, amount) : undefined;
+  if (!read) throw new Error(`not an amount: ${currency} ${amount}`);
+  return read;
+}
+
+/** The address holds strings; what is empty is not asked for. */
+export function filtersFrom(values: Readonly<Record<string, string>>): Filters {
+  const status = collectionStatuses.find((known) => known === values["status"]);
+  return {
+    ...Object.fromEntries(
+      ["q", "dayFrom", "dayTo", "currency", "shop"].flatMap((name) =>
+        values[name] ? [[name, values[name]]] : [],
+      ),
+    ),
+    ...(status && { status }),
+  };
+}
+
+export async function loadOrders(call: Call, query: Query, signal: AbortSignal): Promise<Page<OrderRow>> {
+  const { filters, after, size } = query;
+  return call(
+    listCollectionOrders,
+    { ...filtersFrom(filters), size, ...(after !== null && { after }) },
+    { signal },
+  );
+}
+
+export function useSummary(filters: Filters) {
+  const call = useCall();
+  return useQuery({
+    queryKey: ["collection.summary", filters],
+    queryFn: ({ signal }) => call(summarizeCollectionOrders, filters, { signal }),
+  });
+}
+
+export function useOrder(id: string) {
+  const call = useCall();
+  return useQuery({
+    queryKey: ["collection.order", id],
+    queryFn: ({ signal }) => call(readCollectionOrder, { id }, { signal }),
+    enabled: id !== "",
+  });
+}
+
+/** Everything shown of collections is read again when one of them changed. */
+export function useCollectionsFollow(): void {
+  const queries = useQueryClient();
+  useLiveChange("collection", () => {
+    void queries.invalidateQueries({ queryKey: [listId] });
+    void queries.invalidateQueries({ queryKey: ["collection.summary"] });
+    void queries.invalidateQueries({ queryKey: ["collection.order"] });
+  });
+}

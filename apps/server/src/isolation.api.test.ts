@@ -17,7 +17,12 @@ const opening: Readonly<Record<string, readonly string[]>> = {
   MyAccount: [],
   MyShop: [],
   AccountApply: [],
-  CollectionOrder: [],
+  CollectionOrder: [
+    "listCollectionOrders",
+    "summarizeCollectionOrders",
+    "readCollectionOrder",
+    "exportCollectionOrders",
+  ],
   CurrencyExchangeApplication: [],
   ExchangeOrder: [],
   PaymentApplication: [],
@@ -39,6 +44,9 @@ afterAll(async () => {
   await world.stop();
   await api.stop();
 });
+
+/** Reads of a page that hangs below one of the menu and takes more than opening it. */
+const deeper: readonly string[] = ["checkEvidence"];
 
 const rolesOf = ({ policy }: Bound) => (policy.who === "signedIn" ? policy.roles : "any");
 
@@ -85,6 +93,7 @@ describe("the menu and the calls", () => {
       (bound) =>
         bound.effect === "read" &&
         rolesOf(bound) !== "any" &&
+        !deeper.includes(bound.route.name) &&
         !Object.values(opening).flat().includes(bound.route.name),
     );
     expect(homeless.map(({ route }) => route.name)).toEqual([]);

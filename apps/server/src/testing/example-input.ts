@@ -83,7 +83,7 @@ function exampleOf(schema: ZodMiniType, id: string): unknown {
     case "prefault":
       return undefined;
     case "nullable":
-      return null;
+      return exampleOf(def.innerType!, id) ?? null;
     case "record":
       return {};
     case "pipe":

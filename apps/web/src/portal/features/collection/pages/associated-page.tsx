@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { checkEvidence, saveEvidenceDraft, submitEvidence } from "@causeway/contract/portal/collection";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Alert, App, Button, Input, Skeleton } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -125,27 +125,13 @@ function EvidencePage({ order }: { order: OrderDetail }) {
         <InvoiceCards {...part} />
         <LogisticsCard {...part} />
         <OtherCard {...part} />
-        <Card>
-          <div className={styles.foot}>
-            <Button
-              icon={<ArrowLeftOutlined aria-hidden />}
-              onClick={() => void navigate(routes.CollectionOrder.path)}
-            >
-              {t("back")}
-            </Button>
-            <span role="status">
-              {[open.length > 0 ? t("openLeft", { n: open.length }) : "", draft].filter(Boolean).join(" · ")}
-            </span>
-            {open.length > 0 && (
-              <Button disabled={busy} onClick={() => setExplaining(true)}>
-                {t("submitWithNote")}
-              </Button>
-            )}
-            <Button type="primary" loading={busy} disabled={open.length > 0} onClick={() => void submit()}>
-              {t("submit")}
-            </Button>
-          </div>
-        </Card>
+        <Foot
+          open={open.length}
+          draft={draft}
+          busy={busy}
+          onExplain={() => setExplaining(true)}
+          onSubmit={() => void submit()}
+        />
       </Columns>
       <Explain
         open={explaining}
@@ -160,6 +146,41 @@ function EvidencePage({ order }: { order: OrderDetail }) {
   );
 }
 
+function Foot(props: {
+  open: number;
+  draft: string;
+  busy: boolean;
+  onExplain: () => void;
+  onSubmit: () => void;
+}) {
+  const t = useWords(collectionWords);
+  const navigate = useNavigate();
+  const { open, draft, busy } = props;
+  return (
+    <Card>
+      <div className={styles.foot}>
+        <Button
+          icon={<ArrowLeftOutlined aria-hidden />}
+          onClick={() => void navigate(routes.CollectionOrder.path)}
+        >
+          {t("back")}
+        </Button>
+        <span role="status">
+          {[open > 0 ? t("openLeft", { n: open }) : "", draft].filter(Boolean).join(" · ")}
+        </span>
+        {open > 0 && (
+          <Button disabled={busy} onClick={props.onExplain}>
+            {t("submitWithNote")}
+          </Button>
+        )}
+        <Button type="primary" loading={busy} disabled={open > 0} onClick={props.onSubmit}>
+          {t("submit")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
 /** Keeps the form on the server while it is being filled; says in words how that stands. */
 function useDraft(order: OrderDetail, rested: EvidenceForm, form: EvidenceForm): string {
   const t = useWords(collectionWords);
@@ -169,24 +190,17 @@ function useDraft(order: OrderDetail, rested: EvidenceForm, form: EvidenceForm):
     form: first,
     at: order.draftSavedAt,
   });
-  const [failed, setFailed] = useState(false);
-  const save = useEffectEvent(async (content: EvidenceForm) => {
-    if (content === saved.form) return;
-    try {
-      const { savedAt } = await call(saveEvidenceDraft, {
-        id: order.id,
-        draft: draftOf(content),
-        requestId: crypto.randomUUID(),
-      });
-      setSaved({ form: content, at: savedAt });
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
+  const save = useMutation({
+    mutationFn: (content: EvidenceForm) =>
+      call(saveEvidenceDraft, { id: order.id, draft: draftOf(content), requestId: crypto.randomUUID() }),
+    onSuccess: ({ savedAt }, content) => setSaved({ form: content, at: savedAt }),
   });
-  useEffect(() => void save(rested), [rested]);
+  const keep = useEffectEvent((content: EvidenceForm) => {
+    if (content !== saved.form) save.mutate(content);
+  });
+  useEffect(() => keep(rested), [rested]);
   useUnsavedChanges(form !== saved.form);
-  if (failed) return t("draftFailed");
+  if (save.isError) return t("draftFailed");
   if (form !== saved.form) return t("draftSaving");
   return saved.at === null ? "" : t("draftSaved", { time: dateTime(saved.at)?.slice(11) ?? "" });
 }

@@ -2,7 +2,7 @@ import { DownloadOutlined, DownOutlined, UpOutlined } from "@ant-design/icons";
 import { collectionStatuses, exportCollectionOrders } from "@causeway/contract/portal/collection";
 import { accountCurrencies } from "@causeway/money";
 import { App, Button, Dropdown } from "antd";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
@@ -60,6 +60,7 @@ export function OrderListPage() {
       }),
     ],
   };
+  const totals = useCallback(() => <Totals summary={summary.data} />, [summary.data]);
   const actions = useMemo(
     () => (row: OrderRow) => {
       const go = (key: string, label: string, to: string) => ({ key, label, run: () => void navigate(to) });
@@ -85,7 +86,7 @@ export function OrderListPage() {
       href={detailOf}
       filters={filters}
       views={views}
-      totals={() => <Totals summary={summary.data} />}
+      totals={totals}
       actions={actions}
       yourTurn={yourTurn}
       empty={

@@ -1,5 +1,6 @@
 import { PrinterOutlined } from "@ant-design/icons";
 import { Button, Skeleton } from "antd";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
@@ -20,6 +21,7 @@ export function OrderPrintPage() {
   const t = useWords(collectionWords);
   const { id = "" } = useParams();
   const order = useOrder(id);
+  const [openedAt] = useState(() => new Date());
   if (order.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (!order.data) {
     const again = <Button onClick={() => void order.refetch()}>{t("retry")}</Button>;
@@ -27,7 +29,7 @@ export function OrderPrintPage() {
   }
   return (
     <div className={styles.sheet}>
-      <PageHead title={t("orders")} note={t("printed", { time: dateTime(new Date()) ?? "" })}>
+      <PageHead title={t("orders")} note={t("printed", { time: dateTime(openedAt) ?? "" })}>
         <span className={styles.noPrint}>
           <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
             {t("print")}

@@ -81,14 +81,34 @@ export function ContractCards({ form, received, onChange, faultOf }: Part) {
         )
       }
     >
+      <ContractFields
+        contract={contract}
+        received={received}
+        faultOf={(field) => faultOf(`contracts.${n}.${field}`)}
+        onChange={(changed) => set(n, changed)}
+      />
+    </Card>
+  ));
+}
+
+function ContractFields(props: {
+  contract: ContractForm;
+  received: Money;
+  faultOf: FaultOf;
+  onChange: (changed: Partial<ContractForm>) => void;
+}) {
+  const t = useWords(collectionWords);
+  const { contract, received, faultOf, onChange } = props;
+  return (
+    <>
       <FieldGrid>
-        <Field label={t("contractNo")} span={2} verdict={verdict(faultOf(`contracts.${n}.contractNo`))}>
+        <Field label={t("contractNo")} span={2} verdict={verdict(faultOf("contractNo"))}>
           {(ids) => (
             <Input
               {...ids}
               maxLength={64}
               value={contract.contractNo}
-              onChange={(event) => set(n, { contractNo: event.target.value })}
+              onChange={(event) => onChange({ contractNo: event.target.value })}
             />
           )}
         </Field>
@@ -99,28 +119,28 @@ export function ContractCards({ form, received, onChange, faultOf }: Part) {
               aria-label={t("currency")}
               codes={accountCurrencies}
               value={contract.currency}
-              onChange={(currency) => set(n, { currency, total: null })}
+              onChange={(currency) => onChange({ currency, total: null })}
             />
           )}
         </Field>
-        <Field label={t("contractTotal")} verdict={verdict(faultOf(`contracts.${n}.total`))}>
+        <Field label={t("contractTotal")} verdict={verdict(faultOf("total"))}>
           {(ids) => (
             <AmountInput
               {...ids}
               key={contract.currency}
               currency={contract.currency}
               value={contract.total}
-              onChange={(read) => set(n, { total: read.ok ? read.money : null })}
+              onChange={(read) => onChange({ total: read.ok ? read.money : null })}
             />
           )}
         </Field>
-        <Field label={t("thisTime")} verdict={verdict(faultOf(`contracts.${n}.thisTime`))}>
+        <Field label={t("thisTime")} verdict={verdict(faultOf("thisTime"))}>
           {(ids) => (
             <AmountInput
               {...ids}
               currency={received.currency}
               value={contract.thisTime}
-              onChange={(read) => set(n, { thisTime: read.ok ? read.money : null })}
+              onChange={(read) => onChange({ thisTime: read.ok ? read.money : null })}
             />
           )}
         </Field>
@@ -128,11 +148,11 @@ export function ContractCards({ form, received, onChange, faultOf }: Part) {
       <FilesField
         label={t("contractFiles")}
         value={contract.files}
-        fault={faultOf(`contracts.${n}.files`)}
-        onChange={(files) => set(n, { files })}
+        fault={faultOf("files")}
+        onChange={(files) => onChange({ files })}
       />
-    </Card>
-  ));
+    </>
+  );
 }
 
 export function InvoiceCards({ form, onChange, faultOf }: Part) {

@@ -86,6 +86,10 @@ export async function settleIsolation(api: Place, bounds: readonly Bound[]) {
     return askRoute(portal, held?.token ?? "", route, input);
   };
 
+  // Whatever an example makes, the company then has: things for strangers to ask about.
+  const maker = callers.find(({ name }) => name === "owner")!;
+  for (const { route } of bounds) await ask(route, exampleInput(route), await sessionOf(maker));
+
   return {
     callers,
     company,

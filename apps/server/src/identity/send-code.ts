@@ -5,7 +5,7 @@ import type { Captchas } from "./captcha.ts";
 import { findPersonByEmail, findPersonByPhone } from "./identity.store.ts";
 import { countSending, makeCode } from "./one-time-code.ts";
 import { splitPhone, type Person } from "./person.ts";
-import { sendMessage } from "#notification/index.ts";
+import { sendMessage, type Message } from "#notification/index.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 
@@ -28,14 +28,16 @@ export function sendCode(
     await countSending(ctx, address);
     const person = await findPerson(tx, to);
     const { codeId, code } = await makeCode(ctx, tx, { purpose, target: address, person: person?.id });
-    const envelope = { channel: to.channel, to: address, locale: call.locale };
-    if (purpose === "register" && person)
-      await sendMessage(ctx, tx, { ...envelope, template: "alreadyRegistered" });
-    if ((purpose === "register") === (person === undefined)) {
-      await sendMessage(ctx, tx, { ...envelope, template: "code", purpose, code });
-    }
+    const message = messageFor(purpose, person !== undefined, code);
+    await sendMessage(ctx, tx, { ...message, channel: to.channel, to: address, locale: call.locale });
     return { codeId, resendAfterMs: codePauseMs };
   });
+}
+
+/** Where there is nothing to say, nothing is sent, but as much work is done: the time it takes tells nobody anything. */
+function messageFor(purpose: Input["purpose"], known: boolean, code: string): Message {
+  if (purpose === "register" && known) return { template: "alreadyRegistered" };
+  return purpose === "register" || known ? { template: "code", purpose, code } : { template: "nothing" };
 }
 
 async function findPerson(tx: Tx, to: Input["to"]): Promise<Person | undefined> {

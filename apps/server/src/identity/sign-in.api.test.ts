@@ -171,6 +171,39 @@ describe("signing in", () => {
     await execute(api.database.ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'password-address:%'");
   });
 
+  test("counts the tries by user name and by e-mail as those of one account", async () => {
+    const who = await people.aPerson();
+    const visitor = await api.visitor();
+    const answers = [];
+    for (const username of [
+      who.username,
+      who.email,
+      who.username.toUpperCase(),
+      who.email,
+      who.username,
+      who.email,
+    ]) {
+      const wrong = { username, password: "Harbour-wrong1" };
+      answers.push(refusalOf(await people.firstStep(visitor, wrong, people.sessionKey().jwk)));
+    }
+    expect(answers).toEqual([...Array.from({ length: 5 }, () => "signInFailed"), "lockedUntil"]);
+  });
+
+  test("takes nothing from the tries of an address when it succeeds", async () => {
+    const who = await people.aPerson();
+    const counted = async () =>
+      (
+        await api.ctx.db.query<{ attempts: number }>({
+          name: "counted",
+          text: "SELECT attempts FROM attempt_count WHERE key LIKE 'password-address:%'",
+          values: [],
+        })
+      )[0]?.attempts ?? 0;
+    const before = await counted();
+    await people.firstStep(await api.visitor(), who, people.sessionKey().jwk);
+    expect(await counted()).toBe(before);
+  });
+
   test("takes a captcha once, in time, and as it was drawn", async () => {
     const who = await people.aPerson();
     const visitor = await api.visitor();

@@ -17,7 +17,7 @@ import { sendMessage } from "#notification/index.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
-import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";
+import { countFailure, forgetFailures, giveBackAttempt, type Limit } from "#platform/limit.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
 
 type SessionReply = OutputOf<typeof contract.finishSignIn>;
@@ -37,8 +37,10 @@ export async function signInByPassword(
   await transact((tx) => parts.captchas.check(tx, ctx.clock.now(), input.captchaId, input.captcha));
   const name = input.username.toLowerCase();
   await countFailure(ctx.db, ctx.clock, perAddress, call.address);
-  await countFailure(ctx.db, ctx.clock, perAccount, name);
   const person = await ctx.db.tx(house, (tx) => findPersonByName(tx, name));
+  // User name and e-mail lead to one account and share its tries; a name nobody has is counted for itself.
+  const account = person?.id ?? name;
+  await countFailure(ctx.db, ctx.clock, perAccount, account);
   // Outside any transaction: checking is slow on purpose.
   if (!(await parts.passwords.fits(input.password, person?.passwordHash)) || !person)
     return transact(async (tx) => {
@@ -46,7 +48,8 @@ export async function signInByPassword(
       return refuse("signInFailed");
     });
   return transact(async (tx) => {
-    await forgetFailures(tx, perAccount, name);
+    await forgetFailures(tx, perAccount, account);
+    await giveBackAttempt(tx, perAddress, call.address);
     return proceed(ctx, tx, call, person, { method: "password", sessionKey: input.sessionKey });
   });
 }

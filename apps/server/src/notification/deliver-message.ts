@@ -17,7 +17,7 @@ export async function sendMessage(ctx: Context, tx: Tx, message: Addressed): Pro
 
 export async function deliverMessage(ctx: Context, tenant: TenantId, id: OutgoingId): Promise<void> {
   const message = await ctx.db.tx(tenant, (tx) => findUnsent(tx, ctx.cipher, id));
-  if (!message) return;
+  if (!message || message.template === "nothing") return;
   const said = render(message, message.locale, ctx.config.api.origin);
   if (message.channel === "sms") {
     const outcome = await ctx.sms.send({

@@ -4,4 +4,4 @@ export { consoleLiveRoutes, liveRoutes } from "./live.routes.ts";
 export { notificationFlow } from "./notification.flow.ts";
 export { notificationRoutes } from "./notification.routes.ts";
 export { notify, settleToDo, tellAddress } from "./notify.ts";
-export type { SentCodePurpose } from "./outgoing.ts";
+export type { Message, SentCodePurpose } from "./outgoing.ts";

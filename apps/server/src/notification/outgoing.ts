@@ -4,6 +4,8 @@ import type { Locale, Words } from "@causeway/contract";
 export type Message =
   | { readonly template: "code"; readonly purpose: SentCodePurpose; readonly code: string }
   | { readonly template: "alreadyRegistered" }
+  /** Is never sent: stands for the message that somebody else's address would have got. */
+  | { readonly template: "nothing" }
   /** What a slice said, as it stands in the message box. */
   | {
       readonly template: "said";
@@ -13,6 +15,8 @@ export type Message =
       readonly body: Words;
       readonly link?: string;
     };
+
+export type Said = Exclude<Message, { readonly template: "nothing" }>;
 
 export type SentCodePurpose =
   | "register"

@@ -1,5 +1,5 @@
 import { wordsIn, type Locale, type Words } from "@causeway/contract";
-import type { Message, SentCodePurpose } from "./outgoing.ts";
+import type { Said, SentCodePurpose } from "./outgoing.ts";
 
 export type Rendered = {
   readonly subject: string;
@@ -21,7 +21,7 @@ const purposes: Record<SentCodePurpose, Words> = {
 };
 
 /** What a gateway that sends approved templates only is given of a message. */
-export function shortMessage(message: Message): {
+export function shortMessage(message: Said): {
   template: string;
   values: Readonly<Record<string, string>>;
 } {
@@ -36,7 +36,7 @@ export function shortMessage(message: Message): {
 }
 
 /** Words of the mails and short messages we send; a short message is the text alone. */
-export function render(message: Message, locale: Locale, origin: string): Rendered {
+export function render(message: Said, locale: Locale, origin: string): Rendered {
   const say = (words: Words) => wordsIn(locale, words);
   switch (message.template) {
     case "code": {

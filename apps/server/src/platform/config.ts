@@ -23,7 +23,7 @@ export const environment = z.object({
   MIGRATE_DATABASE_URL: url.optional(),
   /** As the role that posts to the platform's accounts. */
   POSTER_DATABASE_URL: url,
-  DATABASE_POOL: z.coerce.number().int().min(2).default(20),
+  DATABASE_POOL: z.coerce.number().int().min(4).default(20),
 
   API_HOST: z.string().default("127.0.0.1"),
   API_PORT: port,

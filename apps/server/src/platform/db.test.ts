@@ -36,6 +36,16 @@ describe("a transaction", () => {
     expect(await read(one)).toBeUndefined();
   });
 
+  test("can have a statement of its own counted outside, however many do so at once", async () => {
+    const one = tenant();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        db.tx(one, () => db.query<{ n: number }>({ name: "outside", text: "SELECT 1 AS n", values: [] })),
+      ),
+    );
+    expect(answers.flat()).toHaveLength(50);
+  });
+
   test("sees its own tenant's rows and nobody else's", async () => {
     const [one, other] = [tenant(), tenant()];
     await db.tx(one, (tx) => tx.query("INSERT INTO counter VALUES ($1, 1)", [one]));

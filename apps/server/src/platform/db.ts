@@ -48,16 +48,24 @@ const retryable = new Set(["40001", "40P01"]);
 const maxAttempts = 4;
 
 export function openDb(options: { url: string; pool: number; onIdleError: (error: Error) => void }): Db {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.pool,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 15_000,
-  });
-  // A connection that PostgreSQL closes while idle must not end the process.
-  pool.on("error", options.onIdleError);
+  const open = (max: number) => {
+    const made = new pg.Pool({
+      connectionString: options.url,
+      max,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 10_000,
+      lock_timeout: 5_000,
+      idle_in_transaction_session_timeout: 15_000,
+    });
+    // A connection that PostgreSQL closes while idle must not end the process.
+    made.on("error", options.onIdleError);
+    return made;
+  };
+  // Single statements have connections of their own. An attempt is counted by one in the middle of a transaction, so
+  // that no rollback gives it back; from one pool, as many transactions as it holds would wait for each other for ever.
+  const forStatements = Math.ceil(options.pool / 4);
+  const statements = open(forStatements);
+  const pool = open(options.pool - forStatements);
 
   const attempt = async <T>(
     tenant: TenantId,
@@ -90,7 +98,7 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
   };
 
   return {
-    ping: async () => void (await pool.query("SELECT 1")),
+    ping: async () => void (await statements.query("SELECT 1")),
     tx: (tenant, work, address) =>
       withSpan("db.tx", async () => {
         for (let n = 1; ; n++) {
@@ -103,7 +111,7 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
         }
       }),
     query: async <T extends Row>(statement: { name: string; text: string; values: readonly unknown[] }) =>
-      (await pool.query<T>({ ...statement, values: [...statement.values] })).rows,
+      (await statements.query<T>({ ...statement, values: [...statement.values] })).rows,
     listen: async (channel, heard, lost) => {
       const client = await pool.connect();
       let released = false;
@@ -121,7 +129,7 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
       // The connection has heard things; it is closed, not handed to somebody else.
       return async () => release(true);
     },
-    end: () => pool.end(),
+    end: async () => void (await Promise.all([pool.end(), statements.end()])),
   };
 }
 

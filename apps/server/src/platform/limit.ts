@@ -41,6 +41,13 @@ export async function forgetFailures(tx: Tx, limit: Limit, who: string): Promise
   await tx.query("DELETE FROM attempt_count WHERE key = $1", [keyOf(limit, who)]);
 }
 
+/** For limits that many people share: a success takes its own attempt out of the count and nobody else's. */
+export async function giveBackAttempt(tx: Tx, limit: Limit, who: string): Promise<void> {
+  await tx.query("UPDATE attempt_count SET attempts = attempts - 1 WHERE key = $1 AND attempts > 0", [
+    keyOf(limit, who),
+  ]);
+}
+
 function keyOf(limit: Limit, who: string): string {
   return `${limit.name}:${who}`;
 }

@@ -12,7 +12,9 @@ import { openPortal } from "./portal-client.ts";
 import { signIn, type TestSession } from "./sign-in.ts";
 import type { TestApi } from "./api.ts";
 
-type Place = Pick<TestApi, "ctx" | "url" | "origin" | "database" | "visitor">;
+type Place = Pick<TestApi, "ctx" | "url" | "origin" | "visitor"> & {
+  readonly database: { readonly ownerUrl: string };
+};
 
 /** Somebody who calls, as far as policies look at him. */
 export type Caller = {
@@ -44,8 +46,8 @@ export function declared(route: Route, policy: Policy, caller: Caller): Verdict 
 
 /** A company with somebody in every role, a stranger's company, and every kind of session that can be had there. */
 export async function settleIsolation(api: Place, bounds: readonly Bound[]) {
-  const people = peopleOf(api as TestApi);
-  const companies = companiesOf(api as TestApi, people);
+  const people = peopleOf(api as unknown as TestApi);
+  const companies = companiesOf(api as unknown as TestApi, people);
   const company = await companies.aCompany();
   const stranger = await companies.aCompany();
   const members = new Map<Role, Id<"user">>([["owner", company.ownerId as Id<"user">]]);
@@ -99,7 +101,7 @@ export async function settleIsolation(api: Place, bounds: readonly Bound[]) {
     sessionOf,
     strangersSession: () =>
       session(api, stranger.tenant, stranger.ownerId as Id<"user">, { role: "owner", proved: true }),
-    thingsOf: () => thingsOf(owner, company),
+    thingsOf: (ofEachKind = 1) => thingsOf(owner, company, ofEachKind),
     digestOf: () => digestOf(owner, company),
     stop: () => owner.end(),
   };
@@ -146,8 +148,12 @@ export async function foreignViolations(
 
 export type Thing = { readonly id: string; readonly kind: string };
 
-/** Ids of everything the company has: one of each column of each of its tables, and its people's sessions and devices. */
-async function thingsOf(owner: pg.Client, { tenant, ownerId }: Company): Promise<Thing[]> {
+/** Ids of everything the company has: so many of each column of each of its tables, and its people's sessions and devices. */
+async function thingsOf(
+  owner: pg.Client,
+  { tenant, ownerId }: Company,
+  ofEachKind: number,
+): Promise<Thing[]> {
   const { rows: columns } = await owner.query<{ place: string; relation: string; name: string }>(`
     SELECT a.attrelid::regclass || '.' || a.attname AS place, a.attrelid::regclass::text AS relation, a.attname AS name
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p')
@@ -156,8 +162,8 @@ async function thingsOf(owner: pg.Client, { tenant, ownerId }: Company): Promise
   const things: Thing[] = [{ id: tenant, kind: "merchant" }];
   for (const { place, relation, name } of columns) {
     const { rows } = await owner.query<{ id: string }>(
-      `SELECT ${name} AS id FROM ${relation} WHERE merchant_id = $1 AND ${name} IS NOT NULL ORDER BY 1 LIMIT 1`,
-      [tenant],
+      `SELECT ${name} AS id FROM ${relation} WHERE merchant_id = $1 AND ${name} IS NOT NULL ORDER BY 1 LIMIT $2`,
+      [tenant, ofEachKind],
     );
     things.push(...rows.map(({ id }) => ({ id, kind: place })));
   }

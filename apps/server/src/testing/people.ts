@@ -54,7 +54,9 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
       for (const { id, sealed } of rows) {
         all.push(await api.ctx.cipher.open(tx, { table: "message_out", column: "sealed", row: id }, sealed));
       }
-      return all.map((text) => JSON.parse(text) as Received).filter((message) => message.to === to);
+      return all
+        .map((text) => JSON.parse(text) as Received)
+        .filter((message) => message.to === to && message.template !== "nothing");
     });
   const lastCodeTo = async (to: string) =>
     (await messagesTo(to)).findLast(({ code }) => code !== undefined)?.code ?? "";

@@ -58,7 +58,11 @@ export async function proveAlike(place: Place, count: number) {
   const violations: string[] = [];
   for (const [name, attempt] of Object.entries(attempts)) {
     const samples = await sample(place, visitor, attempt, count);
-    auc[name] = Number(separation(samples).toFixed(4));
+    const told = Number(separation(samples).toFixed(4));
+    auc[name] = told;
+    // Beyond four standard deviations of pure chance, it is no chance.
+    const chance = 0.5 + 4 * Math.sqrt((2 * count + 1) / (12 * count * count));
+    if (told > chance) violations.push(`${name}: told apart by time, ${told} > ${chance.toFixed(3)}`);
     const said = [true, false].map((exists) => [
       ...new Set(samples.filter((one) => one.exists === exists).map((one) => one.said)),
     ]);

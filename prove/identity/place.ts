@@ -3,7 +3,6 @@ import { readConfig } from "@causeway/server/platform/config.ts";
 import type { TestApi } from "@causeway/server/testing/api.ts";
 import { openPortal } from "@causeway/server/testing/portal-client.ts";
 import pg from "pg";
-import type { World } from "../../dev/world.ts";
 
 /** The running product as the stories of tests see it. */
 export type Place = Pick<TestApi, "ctx" | "url" | "origin" | "visitor"> & {
@@ -13,7 +12,12 @@ export type Place = Pick<TestApi, "ctx" | "url" | "origin" | "visitor"> & {
   readonly close: () => Promise<void>;
 };
 
-export async function placeIn(world: World): Promise<Place> {
+export async function placeIn(world: {
+  env: Record<string, string>;
+  ports: { api: number };
+  origin: string;
+  ownerUrl: string;
+}): Promise<Place> {
   const ctx: Context = createContext(readConfig({ ...world.env, LOG_LEVEL: "silent" }), "proof");
   const url = `http://127.0.0.1:${world.ports.api}`;
   const owner = new pg.Client({ connectionString: world.ownerUrl });

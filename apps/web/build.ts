@@ -47,6 +47,8 @@ for (const path of renderer.sitePaths) {
     await write(dist, file, await renderer.prerender(template, path, locale, script));
   }
 }
+// One document for all languages: the link that leads there names one.
+pages["/verify"] = Object.fromEntries(locales.map((locale) => [locale, "verify.html"]));
 await write(dist, "sitemap.xml", renderer.sitemap());
 await write(dist, "robots.txt", renderer.robots);
 await describePages(dist, {

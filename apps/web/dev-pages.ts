@@ -94,7 +94,12 @@ async function portalDocument(server: ViteDevServer, path: string, locale: Local
   const renderer = (await server.ssrLoadModule("/src/site/prerender.tsx")) as Renderer;
   return renderer.isSitePath(path)
     ? renderer.prerender(await readFile(join(root, "site.html"), "utf8"), path, locale)
-    : readFile(join(root, path.endsWith(".html") ? basename(path) : "portal.html"), "utf8");
+    : readFile(join(root, documentAt(path)), "utf8");
+}
+
+function documentAt(path: string): string {
+  if (path === "/verify") return "verify.html";
+  return path.endsWith(".html") ? basename(path) : "portal.html";
 }
 
 /** The api is the only one who knows the keys and the office; the dev server asks it as a page would. */

@@ -32,7 +32,7 @@ export default defineConfig(({ command, mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: mode === "console" ? ["console.html"] : ["site.html", "portal.html"],
+      input: mode === "console" ? ["console.html"] : ["site.html", "portal.html", "verify.html"],
       output: {
         codeSplitting: {
           groups: [

@@ -68,7 +68,7 @@ async function tokenSentTo({ tenant }: Company, to: string): Promise<string> {
     for (const { id, sealed } of rows) {
       const text = await api.ctx.cipher.open(tx, { table: "message_out", column: "sealed", row: id }, sealed);
       const message = JSON.parse(text) as { to: string; body: string[] };
-      if (message.to === to) return /\/verify#([\w-]{43})/.exec(message.body[0] ?? "")?.[1] ?? "";
+      if (message.to === to) return /\/verify\?lang=zh-CN#([\w-]{43})/.exec(message.body[0] ?? "")?.[1] ?? "";
     }
     return "";
   });
@@ -110,7 +110,9 @@ describe("a face check", () => {
     });
     const { data } = await phone.call(contract.startVerification, { token });
     expect(await stateOf(company)).toBe("CHECKING");
-    expect((await press(data.url, "pass")).headers.get("location")).toBe(`${api.origin}/verify#${token}`);
+    expect((await press(data.url, "pass")).headers.get("location")).toBe(
+      `${api.origin}/verify?lang=zh-CN#${token}`,
+    );
     expect((await tell(referenceIn(data.url), "passed")).status).toBe(204);
     expect(await stateOf(company)).toBe("PASSED");
     expect((await phone.call(contract.startVerification, { token })).data).toMatchObject({

@@ -73,7 +73,7 @@ export async function sendFaceLink(
     channel: "sms",
     to: `+${dial}${digits}`,
     locale: call.locale,
-    ...saidTo(person, `${ctx.config.api.origin}/verify#${token}`),
+    ...saidTo(person, `${ctx.config.api.origin}/verify?lang=${call.locale}#${token}`),
   });
   await audit(tx, now, { actor: call.actor.userId, act: "faceCheck.sent", subject: id });
   return {

@@ -66,7 +66,7 @@ export async function startVerification(
     certificateType: person.certificateType,
     certificateNo: person.certificateNo,
     locale: person.locale,
-    returnUrl: `${origin}/verify#${token}`,
+    returnUrl: `${origin}/verify?lang=${person.locale}#${token}`,
     callbackUrl: `${origin}/api/callback/identityCheck`,
   });
 }

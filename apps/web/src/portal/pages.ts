@@ -5,7 +5,6 @@ type Load = () => Promise<ComponentType>;
 
 /** The pages inside the shell, each in a bundle of its own. A route that is not named here shows an empty frame. */
 export const pages: Readonly<Partial<Record<RouteName, Load>>> = {
-  MyEnterprise: async () => (await import("./features/members/pages/my-company-page.tsx")).MyCompanyPage,
   UserInfo: async () => (await import("./features/user-info/pages/user-info-page.tsx")).UserInfoPage,
   CollectionOrder: async () =>
     (await import("./features/collection/pages/order-list-page.tsx")).OrderListPage,
@@ -15,6 +14,8 @@ export const pages: Readonly<Partial<Record<RouteName, Load>>> = {
     (await import("./features/collection/pages/order-detail-page.tsx")).OrderDetailPage,
   CollectionOrderPage: async () =>
     (await import("./features/collection/pages/order-print-page.tsx")).OrderPrintPage,
+  MyEnterprise: async () => (await import("./enterprise-page.tsx")).MyEnterprisePage,
+  RealNameAuth: async () => (await import("./real-name-page.tsx")).RealNameAuthPage,
   Redirect: async () => (await import("./shell/guard.tsx")).RedirectPage,
 };
 

@@ -18,8 +18,8 @@ const locale = readLocale(document.documentElement.lang);
 mendLocale(locale);
 
 // Sealing is fetched beside the page: reading needs none of it.
-const sealedCall = import("./site-call.ts").then(({ createSiteCall }) =>
-  createSiteCall(config.keys as PageKeys),
+const sealedCall = import("#shared/api/page-call.ts").then(({ createPageCall }) =>
+  createPageCall(config.keys as PageKeys),
 );
 const call: Call = async (route, input, options) => (await sealedCall)(route, input, options);
 const start = createStart(call, locale);

@@ -3,6 +3,7 @@ import type { RealNameIssue } from "@causeway/contract/real-name/faults";
 import type { UploadPurpose } from "@causeway/contract/upload";
 import { Alert, Button } from "antd";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useLiveChange } from "#shared/api/live.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
@@ -22,8 +23,6 @@ import { StepMembers } from "./step-members.tsx";
 import { StepPreview } from "./step-preview.tsx";
 import { StepPurpose } from "./step-purpose.tsx";
 import { useDraft, type Draft } from "./use-draft.ts";
-
-const facePollMs = 4_000;
 
 export type WizardParts = {
   readonly calls: RealNameCalls;
@@ -45,7 +44,7 @@ export function WizardSteps(props: WizardParts) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [wanted, setWanted] = useState<string | null>(null);
   useUnsavedChanges(draft.state !== "saved");
-  useFaceChanges(calls, draft.faceChecks, draft.setFaceChecks);
+  useFaceChanges(calls, draft.setFaceChecks);
   useFocusOn(wanted, () => setWanted(null));
 
   const { today, issues } = useIssues(draft, regions);
@@ -180,23 +179,13 @@ function SaveTrouble({ state }: { state: string }) {
 }
 
 /** What happens on somebody's phone is seen here without a reload. */
-function useFaceChanges(
-  calls: RealNameCalls,
-  checks: readonly FaceCheck[],
-  set: (checks: readonly FaceCheck[]) => void,
-): void {
-  const waiting = checks.some(({ state }) => state === "SENT" || state === "CHECKING");
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "hidden") return;
-      void calls.load().then(
-        ({ faceChecks }) => set(faceChecks),
-        () => {},
-      );
-    }, facePollMs);
-    return () => clearInterval(timer);
-  }, [waiting, calls, set]);
+function useFaceChanges(calls: RealNameCalls, set: (checks: readonly FaceCheck[]) => void): void {
+  useLiveChange("enterprise", () => {
+    void calls.load().then(
+      ({ faceChecks }) => set(faceChecks),
+      () => {},
+    );
+  });
 }
 
 /** Brings a field into view and puts the cursor into it, once the step that holds it is there. */

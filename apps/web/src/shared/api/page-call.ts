@@ -5,8 +5,8 @@ import { callSealed } from "#shared/api/sealed-call.ts";
 import { currentLocale } from "#shared/i18n/locale-choice.ts";
 import { loadDevice } from "#shared/session/device.ts";
 
-/** Public pages speak as nobody in particular, so they need neither a session nor the standard channel. */
-export function createSiteCall(keys: PageKeys): Call {
+/** Pages without a session speak as nobody in particular, so they need no standard channel. */
+export function createPageCall(keys: PageKeys): Call {
   const client = createPageClient({ keys });
   const clock = createClock();
   return createCall({

@@ -1,0 +1,75 @@
+import { defineWords } from "#shared/i18n/words.ts";
+
+export const enterpriseWords = defineWords("enterprise", {
+  title: ["我的企业", "我的企業", "My enterprise"],
+  NONE: ["未认证", "未認證", "Not certified"],
+  AUDITING: ["审核中", "審核中", "Pending"],
+  NORMAL: ["已认证", "已認證", "Certified"],
+  REJECT: ["需要修改", "需要修改", "Changes needed"],
+  FAILED: ["未通过", "未通過", "Declined"],
+  amendAUDITING: ["变更审核中", "變更審核中", "Change pending"],
+  amendREJECT: ["变更需要修改", "變更需要修改", "Change needs mending"],
+
+  noneTitle: [
+    "完成实名认证，开通收款与付款",
+    "完成實名認證，開通收款與付款",
+    "Get certified to collect and pay",
+  ],
+  noneText: [
+    "约需 15 分钟。草稿会自动保存，审核需 1 至 2 个工作日。",
+    "約需 15 分鐘。草稿會自動儲存，審核需 1 至 2 個工作天。",
+    "It takes about 15 minutes. The draft saves itself; the review takes 1 to 2 working days.",
+  ],
+  begin: ["开始认证", "開始認證", "Begin"],
+  mend: ["修改后重新提交", "修改後重新提交", "Mend and submit again"],
+  amend: ["变更资料", "更改資料", "Change details"],
+  askEditor: [
+    "由法定代表人、董事或授权人办理。",
+    "由法定代表人、董事或授權人辦理。",
+    "The legal person, a director or the authorizer does this.",
+  ],
+  failedText: [
+    "认证未能通过，这是最终结果。如有疑问，请联系客服。",
+    "認證未能通過，這是最終結果。如有疑問，請聯絡客戶服務。",
+    "The authentication was declined for good. Please contact us if you have questions.",
+  ],
+  reasons: ["需要修改 {count} 处", "需要修改 {count} 處", "{count} change(s) needed"],
+  whole: ["整份资料", "整份資料", "The whole form"],
+
+  merchantNo: ["商户编号", "商戶編號", "Merchant code"],
+  status: ["认证状态", "認證狀態", "Status"],
+  submittedAt: ["提交时间", "提交時間", "Submitted"],
+  certifiedAt: ["认证时间", "認證時間", "Certified"],
+  region: ["注册地区", "註冊地區", "Region"],
+  regionCHN: ["中国内地", "中國內地", "Mainland China"],
+  regionHKG: ["中国香港", "香港", "Hong Kong"],
+  company: ["企业信息", "企業資料", "Company"],
+  people: ["重要成员", "重要成員", "Members of the company"],
+  purpose: ["账户用途", "帳戶用途", "Account purpose"],
+  documents: ["证件与文件", "證件與文件", "Documents"],
+  longTerm: ["长期有效", "長期有效", "Long-term"],
+  sameAddress: ["与注册地址相同", "與註冊地址相同", "Same as the registered address"],
+  share: ["持股 {percent}%", "持股 {percent}%", "Holds {percent}%"],
+
+  expiring: [
+    "{document}将于 {date} 到期，还有 {days} 天。请上传新的证件。",
+    "{document}將於 {date} 到期，還有 {days} 天。請上載新的證件。",
+    "{document} runs out on {date}, in {days} days. Please upload the new one.",
+  ],
+  expired: [
+    "{document}已于 {date} 到期。请尽快上传新的证件。",
+    "{document}已於 {date} 到期。請盡快上載新的證件。",
+    "{document} ran out on {date}. Please upload the new one soon.",
+  ],
+
+  history: ["历史记录", "歷史記錄", "History"],
+  SUBMITTED: ["提交认证资料 {no}", "提交認證資料 {no}", "{no} submitted"],
+  SUBMITTEDamend: ["提交资料变更 {no}", "提交資料變更 {no}", "Change {no} submitted"],
+  APPROVED: ["审核通过", "審核通過", "Approved"],
+  REJECTED: ["退回修改", "退回修改", "Sent back for changes"],
+  FAILEDevent: ["未通过", "未通過", "Declined"],
+  byYou: ["由贵公司提交", "由貴公司提交", "By your company"],
+  byUs: ["由审核团队处理", "由審核團隊處理", "By the review team"],
+  loadFailed: ["未能载入，请重试", "未能載入，請重試", "This could not be loaded; please try again"],
+  retry: ["重试", "重試", "Try again"],
+});

@@ -1,0 +1,161 @@
+import { answerFilePurpose } from "@causeway/contract/review";
+import { uploadPurposes } from "@causeway/contract/upload";
+import { Button, Input, Skeleton } from "antd";
+import { useState } from "react";
+import { messageOf } from "#shared/api/call-error.ts";
+import { uploadDocument } from "#shared/api/upload.ts";
+import { useLocale, useWords } from "#shared/i18n/words.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { dateTime } from "#shared/ui/date-time.ts";
+import { NextStep } from "#shared/ui/detail.tsx";
+import { StatusTag } from "#shared/ui/status-tag.tsx";
+import type { Tone } from "#shared/ui/theme/palette.ts";
+import { Upload } from "#shared/ui/upload/upload.tsx";
+import type { Uploaded } from "#shared/ui/upload/use-uploads.ts";
+import styles from "./case-thread.module.css";
+import { type Question, type Subject, type Thread, useAnswer, useThread } from "./review.ts";
+import { threadWords } from "./words.ts";
+
+/** Everybody who reads this is in one zone or deals with somebody who is; deadlines are told in it. */
+const zone = "Asia/Hong_Kong";
+const columns = { "zh-CN": 0, "zh-HK": 1, "en-US": 2 } as const;
+
+/** Who must act, what is missing and by when; and every question, answered where it stands. */
+export function CaseThread({ subject }: { subject: Subject }) {
+  const t = useWords(threadWords);
+  const { data, error, refetch } = useThread(subject);
+  if (error !== null && data === undefined)
+    return (
+      <Card title={t("failed")}>
+        <Button onClick={() => void refetch()}>{t("retry")}</Button>
+      </Card>
+    );
+  if (data === undefined)
+    return (
+      <Card>
+        <Skeleton active paragraph={{ rows: 2 }} />
+      </Card>
+    );
+  if (data.status === null || (data.status.mustAct === "nobody" && data.questions.length === 0)) return null;
+  return (
+    <Card title={t("title")}>
+      <Hold thread={data} />
+      {data.questions.length > 0 && (
+        <ol className={styles.questions} aria-label={t("questions")}>
+          {data.questions.map((question) => (
+            <QuestionItem
+              key={question.id}
+              question={question}
+              subject={subject}
+              mayAnswer={data.mayAnswer && question.state === "open"}
+            />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function Hold({ thread: { status, mayAnswer } }: { thread: Thread }) {
+  const t = useWords(threadWords);
+  if (status === null || status.mustAct === "nobody") return null;
+  const by = dateTime(status.by, zone)?.slice(0, 16) ?? "";
+  if (status.mustAct === "us") return <NextStep verdict={t("us")}>{t("usText", { by })}</NextStep>;
+  return (
+    <NextStep verdict={t("you")} yourTurn>
+      {t("youText", { count: status.missing.length, by })}
+      {!mayAnswer && ` ${t("otherAnswers")}`}
+    </NextStep>
+  );
+}
+
+const tones: Record<Question["state"], Tone> = {
+  open: "turn",
+  answered: "done",
+  withdrawn: "closed",
+  expired: "refused",
+};
+
+function QuestionItem(props: { question: Question; subject: Subject; mayAnswer: boolean }) {
+  const { question, subject, mayAnswer } = props;
+  const t = useWords(threadWords);
+  const asked = question.words[columns[useLocale()]];
+  const answered = question.answeredAt !== null;
+  return (
+    <li className={styles.question}>
+      <div className={styles.head}>
+        <p className={styles.asked}>{asked}</p>
+        <StatusTag tone={tones[question.state]}>{t(`state${question.state}`)}</StatusTag>
+      </div>
+      <p className={styles.when}>
+        {answered
+          ? t("answeredAt", { at: dateTime(question.answeredAt, zone) ?? "" })
+          : t("dueAt", { at: dateTime(question.dueAt, zone) ?? "" })}
+      </p>
+      {question.answer && <Given answer={question.answer} />}
+      {mayAnswer && <AnswerForm question={question} subject={subject} asked={asked} />}
+    </li>
+  );
+}
+
+function Given({ answer }: { answer: NonNullable<Question["answer"]> }) {
+  const t = useWords(threadWords);
+  const said = {
+    text: () => (answer.type === "text" ? answer.text : ""),
+    file: () => (answer.type === "file" ? t("fileCount", { count: answer.documentIds.length }) : ""),
+    confirmation: () => t("confirmed"),
+  };
+  return <blockquote className={styles.given}>{said[answer.type]()}</blockquote>;
+}
+
+function AnswerForm({ question, subject, asked }: { question: Question; subject: Subject; asked: string }) {
+  const t = useWords(threadWords);
+  const send = useAnswer(subject);
+  const [text, setText] = useState("");
+  const [files, setFiles] = useState<readonly Uploaded[]>([]);
+  const [fault, setFault] = useState("");
+  const { id: questionId, type } = question;
+  const submit = () => {
+    if (type === "text" && text.trim() === "") return setFault(t("needText"));
+    if (type === "file" && files.length === 0) return setFault(t("needFile"));
+    setFault("");
+    const answers = {
+      text: { type: "text", text: text.trim() },
+      file: { type: "file", documentIds: files.map(({ id }) => id) },
+      confirmation: { type: "confirmation", confirmed: true },
+    } as const;
+    send.mutate({ questionId, answer: answers[type] });
+  };
+  const wrong = fault || (send.error === null ? "" : messageOf(send.error));
+  return (
+    <div className={styles.form}>
+      {type === "text" && (
+        <Input.TextArea
+          aria-label={`${t("yourAnswer")}：${asked}`}
+          placeholder={t("yourAnswer")}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      {type === "file" && (
+        <Upload
+          label={t("yourFiles")}
+          value={files}
+          onChange={setFiles}
+          limits={uploadPurposes[answerFilePurpose]}
+          send={uploadDocument(answerFilePurpose)}
+        />
+      )}
+      {wrong !== "" && (
+        <p role="alert" className={styles.fault}>
+          {wrong}
+        </p>
+      )}
+      <Button type="primary" loading={send.isPending} onClick={submit}>
+        {type === "confirmation" ? t("confirm") : t("answer")}
+      </Button>
+    </div>
+  );
+}

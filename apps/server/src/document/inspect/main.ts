@@ -18,5 +18,6 @@ async function judge(): Promise<Verdict> {
   }
 }
 
-const verdict = await judge();
-process.stdout.write(`${verdict} ${process.resourceUsage().maxRSS / 1024}`);
+process.stdout.write(await judge());
+// Stays until it is let go: whoever started it wants to know what it took.
+process.stdin.resume();

@@ -86,7 +86,7 @@ function fields(): Sample[] {
   return [
     docx("that asks a program", aField(` ${ddeauto} `)),
     docx("that asks a program, in pieces", aField(" D", "DE", "AU", "TO cmd")),
-    docx("that asks a program, in single letters", aField(..."DDEAUTO cmd")),
+    docx("that asks a program, in single letters", aField(..."DDEAUTO cmd".split(""))),
     docx("that asks a program, in numbers", aField("&#68;&#x44;&#69; cmd")),
     docx("that asks a program, as plain text", aField("<![CDATA[DDEAUTO cmd]]>")),
     docx("that asks a program, in small letters", aField("ddeauto cmd")),

@@ -65,20 +65,18 @@ function polyglots(jpeg: Buffer, png: Buffer): Sample[] {
   const archive = aZip([{ name: "a.class", data: mark, stored: true }]);
   const html = ascii(`<html><script>${mark}</script></html>`);
   const hidden = { archive, html, pdf: Buffer.concat([aPdf(), ascii(mark)]), program: ascii(`MZ${mark}`) };
-  return [
-    ...Object.entries(hidden).flatMap(([what, bytes]) => [
-      sample(`a JPEG with ${what} behind it`, "photo.jpg", Buffer.concat([jpeg, bytes])),
-      sample(`a PNG with ${what} behind it`, "photo.png", Buffer.concat([png, bytes])),
-      sample(`a JPEG with ${what} in a comment`, "photo.jpg", withSegment(jpeg, 0xfe, bytes)),
-      sample(`a JPEG with ${what} in its EXIF`, "photo.jpg", withSegment(jpeg, 0xe1, bytes)),
-      sample(
-        `a PNG with ${what} in a text`,
-        "photo.png",
-        withChunk(png, "tEXt", Buffer.concat([ascii("c\0"), bytes])),
-      ),
-      sample(`a PNG with ${what} in a chunk of its own`, "photo.png", withChunk(png, "teSt", bytes)),
-    ]),
-  ];
+  return Object.entries(hidden).flatMap(([what, bytes]) => [
+    sample(`a JPEG with ${what} behind it`, "photo.jpg", Buffer.concat([jpeg, bytes])),
+    sample(`a PNG with ${what} behind it`, "photo.png", Buffer.concat([png, bytes])),
+    sample(`a JPEG with ${what} in a comment`, "photo.jpg", withSegment(jpeg, 0xfe, bytes)),
+    sample(`a JPEG with ${what} in its EXIF`, "photo.jpg", withSegment(jpeg, 0xe1, bytes)),
+    sample(
+      `a PNG with ${what} in a text`,
+      "photo.png",
+      withChunk(png, "tEXt", Buffer.concat([ascii("c\0"), bytes])),
+    ),
+    sample(`a PNG with ${what} in a chunk of its own`, "photo.png", withChunk(png, "teSt", bytes)),
+  ]);
 }
 
 /** Pictures that would fill any memory when they are drawn. */

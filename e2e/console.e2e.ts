@@ -1,5 +1,7 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { totpCode } from "@causeway/server/platform/totp.ts";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { readMail } from "../dev/mail-inbox.ts";
 import { accessibilityFaults, openBrowser, shoot, visit } from "./browser.ts";
 import { signInAsStaff } from "./staff.ts";
 
@@ -9,17 +11,211 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe("the console", () => {
-  test("lets a member of staff in with password and authenticator", async () => {
-    const { page, complaints, close } = await visit(browser, { site: "consoleOrigin" });
-    await page.goto("/login");
-    await page.getByRole("heading").waitFor();
-    await shoot(page, "console-login-zh-CN");
+const words = {
+  "zh-CN": {
+    staff: "员工",
+    audit: "审计",
+    staffTitle: "员工账号",
+    invite: "邀请员工",
+    name: "姓名",
+    email: "工作邮箱",
+    role: "角色",
+    treasury: "资金专员",
+    send: "发送邀请",
+    password: "密码",
+    confirm: "再次输入密码",
+    code: "6 位验证码",
+    finish: "完成设置",
+    goSignIn: "去登录",
+    who: "员工邮箱或用户名",
+    enrolled: "设置员工账号",
+    verify: "核对完整性",
+    whole: /全部完整/,
+    forbidden: "您没有打开这个页面的权限",
+    signOut: "退出登录",
+  },
+  "en-US": {
+    staff: "Staff",
+    audit: "Audit",
+    staffTitle: "Staff accounts",
+    invite: "Invite",
+    name: "Name",
+    email: "Work e-mail",
+    role: "Role",
+    treasury: "Treasury",
+    send: "Send invitation",
+    password: "Password",
+    confirm: "Repeat the password",
+    code: "6-digit code",
+    finish: "Finish",
+    goSignIn: "Go to sign-in",
+    who: "Staff e-mail or user name",
+    enrolled: "Set up a staff account",
+    verify: "Verify the chains",
+    whole: /All are whole/,
+    forbidden: "You may not open this page",
+    signOut: "Sign out",
+  },
+} as const;
+type Language = keyof typeof words;
+
+const linkIn = async (email: string): Promise<string> => {
+  let link = "";
+  await expect
+    .poll(
+      async () => {
+        const mails = await readMail(inject("mailPort"));
+        const mine = mails.filter(({ to }) => to.some(({ address }) => address === email));
+        link = /http\S+\/invitation#[\w-]{43}/.exec(mine.at(-1)?.text ?? "")?.[0] ?? "";
+        return link;
+      },
+      { timeout: 15_000 },
+    )
+    .toContain("#");
+  return link;
+};
+
+/** Each code is good once; whoever used one waits for the next. */
+const nextStep = async (page: Page) => page.waitForTimeout(30_000 - (Date.now() % 30_000) + 200);
+
+describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Language) => {
+  const t = words[language];
+  const email = `new.${language.toLowerCase()}.${Date.now()}@causeway.example`;
+  const password = "Lantern-Street-9";
+
+  const look = async (page: Page, name: string, options: { fullPage?: boolean } = {}) => {
+    await shoot(page, `console-${name}-${language}`, options);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await signInAsStaff(page, "he.jing@causeway.example");
-    await page.getByText("何靖").waitFor();
-    await shoot(page, "console-home-zh-CN");
-    expect(complaints).toEqual([]);
-    await close();
+  };
+
+  const invite = async (page: Page) => {
+    await page.getByRole("link", { name: t.staff, exact: true }).click();
+    await page.getByRole("heading", { name: t.staffTitle }).waitFor();
+    await page.getByRole("button", { name: t.invite, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(t.name, { exact: true }).fill("Tang Wei 唐蔚");
+    await dialog.getByLabel(t.email, { exact: true }).fill(email);
+    await look(page, "invite");
+    await dialog.getByLabel(t.role, { exact: true }).click();
+    await page.getByTitle(t.treasury).last().click();
+    await dialog.getByRole("button", { name: t.send }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByText(email).last().waitFor();
+    await look(page, "staff");
+  };
+
+  /** Sets up password and authenticator, and answers the authenticator's key. */
+  const setUp = async (page: Page) => {
+    const link = await linkIn(email);
+    expect(new URL(link).origin).toBe(inject("consoleOrigin"));
+    await page.goto(link);
+    const key = (await page.getByTitle(/^[A-Z2-7]{32}$/).getAttribute("title")) ?? "";
+    expect(page.url()).not.toContain("#");
+    await page.getByLabel(t.password, { exact: true }).fill(password);
+    await page.getByLabel(t.confirm).fill(password);
+    await page.getByLabel(t.code).fill(totpCode(key, new Date()));
+    await look(page, "invitation", { fullPage: true });
+    await page.getByRole("button", { name: t.finish }).click();
+    await page.getByRole("button", { name: t.goSignIn }).waitFor();
+    await look(page, "ready");
+    return key;
+  };
+
+  const readAudit = async (page: Page) => {
+    await page.getByRole("link", { name: t.audit, exact: true }).click();
+    await page.getByLabel(t.who).fill(email);
+    await page.getByText(t.enrolled).first().waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get("who")).toBe(email);
+    await page.getByRole("button", { name: t.verify }).click();
+    await page.getByText(t.whole).waitFor();
+    await look(page, "audit");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await look(page, "audit-phone");
+    await page.setViewportSize({ width: 1280, height: 720 });
+  };
+
+  const signOut = async (page: Page) => {
+    await page.getByRole("button", { name: /何靖|顾宁/ }).click();
+    await page.getByText(t.signOut).click();
+    await page.waitForURL("**/login*");
+    expect(await page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
+    await page.goto("/audit");
+    await page.waitForURL("**/login?*");
+  };
+
+  test(
+    "an invitation becomes an account, which sees its own pages and no others",
+    { timeout: 180_000 },
+    async () => {
+      const senior = await visit(browser, { site: "consoleOrigin", language });
+      await senior.page.goto("/login");
+      await senior.page.getByRole("heading").waitFor();
+      await look(senior.page, "login");
+      const boss = language === "zh-CN" ? "he.jing@causeway.example" : "gu.ning@causeway.example";
+      await signInAsStaff(senior.page, boss, { language });
+      await invite(senior.page);
+
+      const invited = await visit(browser, { site: "consoleOrigin", language });
+      const key = await setUp(invited.page);
+      await nextStep(invited.page);
+      await signInAsStaff(invited.page, email, { language, password, key });
+      // Treasury has no audit in the bar, and the address alone opens nothing.
+      await invited.page.getByRole("navigation").waitFor();
+      expect(await invited.page.getByRole("link", { name: t.audit, exact: true }).count()).toBe(0);
+      await invited.page.goto("/audit");
+      await invited.page.getByText(t.forbidden).waitFor();
+      await look(invited.page, "forbidden");
+
+      await readAudit(senior.page);
+      await signOut(senior.page);
+      expect([...senior.complaints, ...invited.complaints]).toEqual([]);
+      await senior.close();
+      await invited.close();
+    },
+  );
+});
+
+describe("portal and console", () => {
+  test("serve neither each other's pages nor each other's files", async () => {
+    const [portal, site] = [inject("origin"), inject("consoleOrigin")];
+    // A browser finds console.localhost by itself; here only the port tells the two apart.
+    const consoleUrl = `http://127.0.0.1:${new URL(site).port}`;
+    const consolePage = await fetch(`${consoleUrl}/login`);
+    expect(consolePage.status).toBe(200);
+    const asset = /\/assets\/console-[\w-]+\.js/.exec(await consolePage.text())?.[0] ?? "";
+    expect((await fetch(`${consoleUrl}${asset}`)).status).toBe(200);
+    expect((await fetch(`${portal}${asset}`)).status).toBe(404);
+    expect((await fetch(`${portal}/audit`)).status).toBe(404);
+    expect((await fetch(`${consoleUrl}/home`)).status).toBe(404);
+    expect((await fetch(`${consoleUrl}/dashboard/index`)).status).toBe(404);
+  });
+
+  test("a session of the console is refused when its cookie and storage are carried to the portal", async () => {
+    const staff = await visit(browser, { site: "consoleOrigin" });
+    await signInAsStaff(staff.page, "xu.an@causeway.example");
+    await staff.page.getByRole("navigation").waitFor();
+    const stolen = await staff.page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
+    const cookie = (await staff.page.context().cookies()).find(({ name }) => name === "__Host-console");
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Strict" });
+
+    const portal = await visit(browser);
+    await portal.page.goto("/login");
+    await portal.page.context().addCookies([
+      {
+        name: "__Host-session",
+        value: cookie?.value ?? "",
+        url: inject("origin").replace("http:", "https:"),
+        secure: true,
+        httpOnly: true,
+        sameSite: "Strict",
+      },
+    ]);
+    await portal.page.evaluate((kept) => {
+      for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+    }, stolen);
+    await portal.page.goto("/dashboard/index");
+    await portal.page.waitForURL("**/login*");
+    await portal.close();
+    await staff.close();
   });
 });

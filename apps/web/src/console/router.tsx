@@ -14,11 +14,27 @@ export function createConsoleRouter() {
           lazy: async () => ({ Component: (await import("./sign-in-route.tsx")).LoginRoute }),
         },
         {
+          path: pages.invitation.path,
+          lazy: async () => ({ Component: (await import("./sign-in-route.tsx")).InvitationRoute }),
+        },
+        {
           lazy: async () => ({ Component: (await import("./signed-in.tsx")).SignedInArea }),
           children: [
             {
               path: pages.home.path,
               lazy: async () => ({ Component: (await import("./signed-in.tsx")).HomePage }),
+            },
+            {
+              path: pages.staff.path,
+              lazy: async () => ({
+                Component: (await import("./features/staff/pages/staff-page.tsx")).StaffPage,
+              }),
+            },
+            {
+              path: pages.audit.path,
+              lazy: async () => ({
+                Component: (await import("./features/audit/pages/audit-page.tsx")).AuditPage,
+              }),
             },
             { path: "*", lazy: async () => ({ Component: (await import("./signed-in.tsx")).NoPage }) },
           ],

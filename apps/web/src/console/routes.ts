@@ -13,6 +13,9 @@ export type ConsolePage = {
 
 export const consolePages = {
   login: { path: "/login", title: "login", needs: null },
+  invitation: { path: "/invitation", title: "invitation", needs: null },
   home: { path: "/", title: "home", needs: null },
+  staff: { path: "/staff", title: "staff", needs: "staff.view", inMenu: true },
+  audit: { path: "/audit", title: "audit", needs: "audit.view", inMenu: true },
 } as const satisfies Record<string, ConsolePage>;
 export type ConsolePageName = keyof typeof consolePages;

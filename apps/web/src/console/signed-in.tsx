@@ -6,7 +6,7 @@ import { logoutStaff, staffInfo } from "@causeway/contract/console/staff";
 import { staffMay } from "@causeway/contract/staff-role";
 import { useCall, useSessionStore } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
+import { Card, PageHead } from "#shared/ui/card.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { PermissionsContext } from "#shared/ui/guarded.tsx";
 import { ConsoleTheme } from "./console-theme.tsx";
@@ -81,29 +81,33 @@ function Allowed({ children }: { children: ReactNode }) {
     document.title = `${name} · Causeway`;
   }, [name]);
   if (!page || page.needs === null || staffMay(role, page.needs)) return children;
-  return <OnePanel title={t("forbidden")} text={t("forbiddenText")} />;
+  return <OnePanel name={name} title={t("forbidden")} text={t("forbiddenText")} />;
 }
 
-function OnePanel(props: { title: string; text: string }) {
+function OnePanel({ name, ...said }: { name: string; title: string; text: string }) {
   return (
-    <Card>
-      <h1 hidden>{props.title}</h1>
-      <EmptyState {...props} />
-    </Card>
+    <>
+      <PageHead title={name} />
+      <Card>
+        <EmptyState {...said} />
+      </Card>
+    </>
   );
 }
 
 /** The first page of the bar is where work begins. */
 export function HomePage() {
   const t = useWords(shellWords);
+  const name = useWords(routeWords)("home");
   const first = menuOf(useStaff().role)[0];
   if (first) return <Navigate to={first.path} replace />;
-  return <OnePanel title={t("nothing")} text={t("nothingText")} />;
+  return <OnePanel name={name} title={t("nothing")} text={t("nothingText")} />;
 }
 
 export function NoPage() {
   const t = useWords(shellWords);
-  return <OnePanel title={t("noPage")} text={t("noPageText")} />;
+  const name = useWords(routeWords)("home");
+  return <OnePanel name={name} title={t("noPage")} text={t("noPageText")} />;
 }
 
 function Waiting() {

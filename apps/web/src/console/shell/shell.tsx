@@ -7,9 +7,10 @@ import { changeLocale } from "#shared/i18n/locale-choice.ts";
 import { languageNames } from "#shared/i18n/language-menu.tsx";
 import { locales, useLocale, useWords } from "#shared/i18n/words.ts";
 import { dateTime } from "#shared/ui/date-time.ts";
+import { Spoken } from "#shared/ui/spoken.tsx";
 import { Brand } from "../features/sign-in/parts/brand.tsx";
 import { staffRoleWords } from "../features/staff/role-words.ts";
-import type { StaffInfo } from "../features/staff/staff-context.ts";
+import { houseZone, type StaffInfo } from "../features/staff/staff-context.ts";
 import { routeWords } from "../route-words.ts";
 import { type ConsolePage, consolePages } from "../routes.ts";
 import { EnvironmentContext } from "./environment.ts";
@@ -58,7 +59,6 @@ function Environment() {
   return <span className={styles.environment}>{t(useContext(EnvironmentContext))}</span>;
 }
 
-/** Deadlines are in the house's own time, wherever the reader sits. */
 function Clock() {
   const t = useWords(shellWords);
   const [now, setNow] = useState(() => Date.now());
@@ -66,7 +66,7 @@ function Clock() {
     const timer = setInterval(() => setNow(Date.now()), 5_000);
     return () => clearInterval(timer);
   }, []);
-  const time = dateTime(now, "Asia/Hong_Kong")?.slice(11, 16) ?? "";
+  const time = dateTime(now, houseZone)?.slice(11, 16) ?? "";
   return <span className={styles.clock}>{t("zone", { time })}</span>;
 }
 
@@ -92,7 +92,8 @@ function UserMenu({ info, onLogOut }: { info: StaffInfo; onLogOut: () => void })
   };
   return (
     <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items, onClick: ({ key }) => choose(key) }}>
-      <button type="button" className={styles.user} aria-label={`${t("userMenu")} ${info.name}`}>
+      <button type="button" className={styles.user}>
+        <Spoken>{t("userMenu")}</Spoken>
         {info.name}
         <small>{role(info.role)}</small>
         <DownOutlined aria-hidden />

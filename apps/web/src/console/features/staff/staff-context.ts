@@ -12,3 +12,6 @@ export function useStaff(): StaffInfo {
   if (!info) throw new Error("nobody has signed in here");
   return info;
 }
+
+/** Deadlines and records are in the house's own time, wherever the reader sits. */
+export const houseZone = "Asia/Hong_Kong";

@@ -8,7 +8,7 @@ export function antdTheme(palette: Palette, dark: boolean, motion: boolean, dens
     hashed: false,
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: { ...shape, ...(dense && denseShape), ...colours(palette), motion },
-    components: components(palette, dark),
+    components: components(palette, dark, dense),
   };
 }
 
@@ -79,7 +79,7 @@ function colours(p: Palette) {
 
 const ring = "0 0 0 3px rgba(22,93,255,.16)";
 
-function components(p: Palette, dark: boolean): NonNullable<ThemeConfig["components"]> {
+function components(p: Palette, dark: boolean, dense: boolean): NonNullable<ThemeConfig["components"]> {
   // A field shows where to type by its border alone, so that border needs 3:1; a button says so in words.
   const field = { colorBorder: p.field, activeShadow: ring };
   return {
@@ -98,6 +98,7 @@ function components(p: Palette, dark: boolean): NonNullable<ThemeConfig["compone
     Select: {
       colorBorder: p.field,
       optionSelectedFontWeight: 500,
+      ...(dense && { optionSelectedBg: p.fill, optionActiveBg: p.hover }),
       activeOutlineColor: "rgba(22,93,255,.16)",
     },
     Checkbox: { colorBorder: p.field },

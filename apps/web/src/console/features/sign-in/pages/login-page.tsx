@@ -1,11 +1,12 @@
 import { Button, Input, type InputRef } from "antd";
-import { type ReactNode, type SyntheticEvent, useRef, useState } from "react";
-import { messageOf } from "#shared/api/call-error.ts";
+import { useRef, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { CodeInput } from "#shared/ui/code-input.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { PlainFrame } from "../parts/plain-frame.tsx";
 import styles from "../parts/plain-frame.module.css";
+import { SignInForm } from "../parts/sign-in-form.tsx";
+import { useSending } from "../parts/use-sending.ts";
 import { signInWords } from "../words.ts";
 
 type Actions = {
@@ -113,52 +114,4 @@ function SecondStep({ finish, onBack }: Pick<Actions, "finish"> & { onBack: () =
       />
     </SignInForm>
   );
-}
-
-function SignInForm(props: {
-  title: string;
-  action: string;
-  sending: boolean;
-  failure: string | undefined;
-  onSubmit: () => void;
-  children: ReactNode;
-  after?: ReactNode;
-}) {
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!props.sending) props.onSubmit();
-  };
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <h1>{props.title}</h1>
-      {props.children}
-      {props.failure !== undefined && (
-        <p role="alert" className={styles.failure}>
-          {props.failure}
-        </p>
-      )}
-      <Button type="primary" htmlType="submit" size="large" block loading={props.sending}>
-        {props.action}
-      </Button>
-      {props.after}
-    </form>
-  );
-}
-
-/** One send at a time; what went wrong is said until the next try. */
-function useSending<Args extends unknown[]>(work: (...args: Args) => Promise<void>) {
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const send = async (...args: Args) => {
-    setSending(true);
-    setFailure(undefined);
-    try {
-      await work(...args);
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setSending(false);
-    }
-  };
-  return { send, sending, failure };
 }

@@ -1,0 +1,155 @@
+import { useMemo } from "react";
+import { listAudit } from "@causeway/contract/console/audit";
+import type { OutputOf } from "@causeway/contract/route";
+import { useCall } from "#shared/api/call-context.ts";
+import { type Translate, useWords } from "#shared/i18n/words.ts";
+import { CopyText } from "#shared/ui/copy-text.tsx";
+import { dateTime } from "#shared/ui/date-time.ts";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import type { Column } from "#shared/ui/query-table/columns.ts";
+import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
+import { houseZone } from "#console/features/staff/staff-context.ts";
+import { actWords, isKnownAct } from "../act-words.ts";
+import { VerifyButton, VerifyResult, useVerification } from "../parts/verification.tsx";
+import styles from "../parts/audit.module.css";
+import { auditWords } from "../words.ts";
+
+type Row = OutputOf<typeof listAudit>["rows"][number];
+
+/** Who did what, when, from where, at which merchant and to what. */
+export function AuditPage() {
+  const t = useWords(auditWords);
+  const call = useCall();
+  const verification = useVerification();
+  const columns = useMemo(() => columnsIn(t), [t]);
+  const filters = useMemo(
+    () => [
+      { kind: "text" as const, name: "merchant", label: t("merchantFilter"), width: 200 },
+      { kind: "text" as const, name: "who", label: t("whoFilter"), width: 200 },
+      { kind: "text" as const, name: "act", label: t("actFilter"), width: 172 },
+      { kind: "text" as const, name: "subject", label: t("subjectFilter"), width: 160 },
+      { kind: "days" as const, name: "day", label: t("days"), width: 236 },
+    ],
+    [t],
+  );
+  const result = <VerifyResult verification={verification} />;
+  return (
+    <QueryTable<Row>
+      id="console.audit"
+      title={t("title")}
+      note={t("note")}
+      extra={<VerifyButton verification={verification} />}
+      totals={() => result}
+      load={({ filters: wanted, after, size }, signal) =>
+        call(
+          listAudit,
+          {
+            size,
+            ...(after !== null && { after }),
+            ...given({
+              merchant: wanted["merchant"],
+              who: wanted["who"],
+              act: wanted["act"],
+              subject: wanted["subject"],
+              from: wanted["dayFrom"],
+              to: wanted["dayTo"],
+            }),
+          },
+          { signal },
+        )
+      }
+      columns={columns}
+      filters={filters}
+      rowKey={({ key }) => key}
+      card={cardIn(t)}
+      empty={<EmptyState title={t("empty")} text={t("emptyText")} />}
+    />
+  );
+}
+
+/** Leaves out what was not asked for. */
+function given<Name extends string>(wanted: Record<Name, string | undefined>): Partial<Record<Name, string>> {
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value)) as Partial<
+    Record<Name, string>
+  >;
+}
+
+type Say = Translate<typeof auditWords.rows>;
+
+function columnsIn(t: Say): readonly Column<Row>[] {
+  return [
+    {
+      id: "at",
+      title: t("at"),
+      width: 150,
+      fixed: true,
+      cell: (row) => <span className={styles.time}>{dateTime(row.at, houseZone)}</span>,
+    },
+    { id: "who", title: t("who"), width: 136, fixed: true, cell: (row) => <Who row={row} /> },
+    { id: "act", title: t("act"), width: 176, fixed: true, cell: (row) => <Act act={row.act} /> },
+    {
+      id: "subject",
+      title: t("subject"),
+      width: 150,
+      cell: (row) => (row.subject ? <CopyText value={row.subject} /> : null),
+    },
+    { id: "merchant", title: t("merchant"), width: 176, cell: (row) => <Merchant row={row} /> },
+    {
+      id: "from",
+      title: t("from"),
+      width: 116,
+      cell: ({ address }) => <span className={styles.time}>{address ?? "—"}</span>,
+    },
+    { id: "why", title: t("why"), cell: (row) => <Why row={row} /> },
+  ];
+}
+
+function cardIn(t: Say) {
+  return (row: Row) => ({
+    title: <Act act={row.act} />,
+    amount: <Who row={row} />,
+    note: `${dateTime(row.at, houseZone) ?? ""} · ${row.merchant?.name ?? t("house")}`,
+    status: row.reason,
+  });
+}
+
+function Merchant({ row: { merchant } }: { row: Row }) {
+  const t = useWords(auditWords);
+  if (!merchant) return <span className={styles.dim}>{t("house")}</span>;
+  return <Two first={merchant.name} second={merchant.merchantNo} />;
+}
+
+function Who({ row: { actor } }: { row: Row }) {
+  const t = useWords(auditWords);
+  const kind = t(actor.kind);
+  return actor.name === null && actor.kind !== "system" ? (
+    <span title={actor.id}>{kind}</span>
+  ) : (
+    <Two first={actor.name ?? actor.id} second={kind} />
+  );
+}
+
+function Act({ act }: { act: string }) {
+  const t = useWords(actWords);
+  return isKnownAct(act) ? <Two first={t(act)} second={act} /> : <code className={styles.code}>{act}</code>;
+}
+
+function Why({ row: { reason, details } }: { row: Row }) {
+  const rest = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
+  if (reason === null && rest.length === 0) return <span className={styles.dim}>—</span>;
+  return (
+    <span className={`${styles.two} ${styles.why}`}>
+      {reason}
+      {rest.length > 0 && <small title={rest.join("\n")}>{rest.join(" · ")}</small>}
+    </span>
+  );
+}
+
+function Two({ first, second }: { first: string; second: string }) {
+  return (
+    <span className={styles.two}>
+      {first}
+      <small>{second}</small>
+    </span>
+  );
+}

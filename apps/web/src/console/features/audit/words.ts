@@ -1,0 +1,62 @@
+import { defineWords } from "#shared/i18n/words.ts";
+
+export const auditWords = defineWords("consoleAudit", {
+  title: ["审计", "審計", "Audit"],
+  note: [
+    "每条记录只增不改，按商户串成链",
+    "每項記錄只增不改，按商戶串成鏈",
+    "Records are only ever added, chained per merchant",
+  ],
+  merchantFilter: ["商户号，或 house", "商戶編號，或 house", "Merchant number, or house"],
+  whoFilter: ["员工邮箱或用户名", "員工電郵或使用者名稱", "Staff e-mail or user name"],
+  actFilter: ["操作代码，如 staff.", "操作代碼，如 staff.", "Act, such as staff."],
+  subjectFilter: ["对象编号", "對象編號", "Object id"],
+  days: ["日期", "日期", "Days"],
+  at: ["时间（UTC+8）", "時間（UTC+8）", "Time (UTC+8)"],
+  who: ["操作人", "操作人", "Who"],
+  act: ["操作", "操作", "What"],
+  subject: ["对象", "對象", "Object"],
+  merchant: ["商户", "商戶", "Merchant"],
+  from: ["来源", "來源", "From"],
+  why: ["原因与说明", "原因與說明", "Reason and details"],
+  house: ["平台", "平台", "The house"],
+  staff: ["员工", "員工", "Staff"],
+  person: ["商户用户", "商戶用戶", "Merchant user"],
+  anonymous: ["访客", "訪客", "Visitor"],
+  system: ["系统", "系統", "System"],
+  verify: ["核对完整性", "核對完整性", "Verify the chains"],
+  verifying: ["正在核对", "正在核對", "Verifying"],
+  whole: [
+    "{chains} 条链、{rows} 条记录全部完整，没有被改动、删除或插入。",
+    "{chains} 條鏈、{rows} 項記錄全部完整，沒有被改動、刪除或插入。",
+    "Chains: {chains}, records: {rows}. All are whole: nothing was changed, removed or slipped in.",
+  ],
+  broken: [
+    "发现 {count} 处异常，请立即上报：",
+    "發現 {count} 處異常，請立即上報：",
+    "{count} faults found. Please report them at once:",
+  ],
+  hash: [
+    "{merchant} 第 {seq} 条的内容与链不符",
+    "{merchant} 第 {seq} 項的內容與鏈不符",
+    "{merchant}: record {seq} does not match the chain",
+  ],
+  gap: [
+    "{merchant} 第 {seq} 条之前有记录缺失",
+    "{merchant} 第 {seq} 項之前有記錄缺失",
+    "{merchant}: records are missing before {seq}",
+  ],
+  head: [
+    "{merchant} 的链尾（第 {seq} 条）不符",
+    "{merchant} 的鏈尾（第 {seq} 項）不符",
+    "{merchant}: the end of the chain ({seq}) does not match",
+  ],
+  verifyFailed: ["未能核对：{why}", "未能核對：{why}", "Could not verify: {why}"],
+  close: ["关闭", "關閉", "Close"],
+  empty: ["还没有记录", "還沒有記錄", "No records yet"],
+  emptyText: [
+    "登录、更改与审核发生后会出现在这里。",
+    "登入、更改與審核發生後會在這裏顯示。",
+    "Sign-ins, changes and decisions appear here as they happen.",
+  ],
+});

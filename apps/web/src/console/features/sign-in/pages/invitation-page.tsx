@@ -1,0 +1,150 @@
+import { Button, Input, Skeleton } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { openStaffInvitation } from "@causeway/contract/console/staff";
+import type { OutputOf } from "@causeway/contract/route";
+import { useWords } from "#shared/i18n/words.ts";
+import { CodeInput } from "#shared/ui/code-input.tsx";
+import { CopyText } from "#shared/ui/copy-text.tsx";
+import { Field } from "#shared/ui/field.tsx";
+import { isStrongPassword, PasswordStrength } from "#shared/ui/password-strength.tsx";
+import { QrCode } from "#shared/ui/qr-code.tsx";
+import { consolePages } from "#console/routes.ts";
+import { staffRoleWords } from "#console/features/staff/role-words.ts";
+import { PlainFrame } from "../parts/plain-frame.tsx";
+import styles from "../parts/plain-frame.module.css";
+import { SignInForm } from "../parts/sign-in-form.tsx";
+import { useSending } from "../parts/use-sending.ts";
+import { signInWords } from "../words.ts";
+
+export type Invitation = OutputOf<typeof openStaffInvitation>;
+
+/** The first way in: authenticator and password are set together, and neither can be left out. */
+export function InvitationPage(props: {
+  /** What the link leads to: still asked for, or no good. */
+  invitation: Invitation | "loading" | { failure: string };
+  accept: (password: string, code: string) => Promise<void>;
+}) {
+  const { invitation, accept } = props;
+  const t = useWords(signInWords);
+  const [accepted, setAccepted] = useState(false);
+  if (accepted) return <Outcome title={t("ready")} text={t("readyText")} action={t("goSignIn")} />;
+  if (invitation === "loading") {
+    return (
+      <PlainFrame>
+        <Skeleton active paragraph={{ rows: 6 }} />
+      </PlainFrame>
+    );
+  }
+  if ("failure" in invitation) return <Outcome title={t("badLink")} text={invitation.failure} />;
+  return (
+    <PlainFrame>
+      <SetUp
+        invitation={invitation}
+        accept={async (password, code) => {
+          await accept(password, code);
+          setAccepted(true);
+        }}
+      />
+    </PlainFrame>
+  );
+}
+
+function SetUp(props: { invitation: Invitation; accept: (password: string, code: string) => Promise<void> }) {
+  const t = useWords(signInWords);
+  const role = useWords(staffRoleWords);
+  const { name, email, role: given } = props.invitation;
+  const [form, setForm] = useState({ password: "", again: "", code: "" });
+  const [checked, setChecked] = useState(false);
+  const { send, sending, failure } = useSending(() => props.accept(form.password, form.code));
+  const weak = !isStrongPassword(form.password);
+  const different = form.password !== form.again;
+  const submit = () => {
+    setChecked(true);
+    if (!weak && !different && form.code.length === 6) void send();
+  };
+  const verdict = (wrong: boolean, word: "weak" | "different") =>
+    checked && wrong ? ({ kind: "error", text: t(word) } as const) : undefined;
+  return (
+    <SignInForm
+      title={t("welcome")}
+      action={t("finish")}
+      sending={sending}
+      failure={failure}
+      onSubmit={submit}
+    >
+      <p className={styles.who}>
+        <b>{name}</b>
+        {email}
+        <span>{role(given)}</span>
+      </p>
+      <Scan {...props.invitation} />
+      <section className={styles.step}>
+        <h2>{t("choosePassword")}</h2>
+        <Field label={t("password")} span={6} verdict={verdict(weak, "weak")}>
+          {(ids) => (
+            <Input.Password
+              {...ids}
+              autoComplete="new-password"
+              value={form.password}
+              onChange={(event) => setForm({ ...form, password: event.target.value })}
+            />
+          )}
+        </Field>
+        <PasswordStrength password={form.password} />
+        <Field label={t("confirm")} span={6} verdict={verdict(different, "different")}>
+          {(ids) => (
+            <Input.Password
+              {...ids}
+              autoComplete="new-password"
+              value={form.again}
+              onChange={(event) => setForm({ ...form, again: event.target.value })}
+            />
+          )}
+        </Field>
+      </section>
+      <section className={styles.step}>
+        <h2>{t("prove")}</h2>
+        <CodeInput
+          label={t("code")}
+          value={form.code}
+          onChange={(code) => setForm({ ...form, code })}
+          help={t("proveHelp")}
+        />
+      </section>
+    </SignInForm>
+  );
+}
+
+function Scan(props: Pick<Invitation, "authenticatorUri" | "authenticatorKey">) {
+  const t = useWords(signInWords);
+  return (
+    <section className={styles.step}>
+      <h2>{t("scan")}</h2>
+      <p className={styles.note}>{t("scanHelp")}</p>
+      <div className={styles.qr}>
+        <QrCode text={props.authenticatorUri} label={t("qr")} />
+      </div>
+      <p className={styles.note}>{t("typeKey")}</p>
+      <CopyText value={props.authenticatorKey} whole />
+    </section>
+  );
+}
+
+function Outcome(props: { title: string; text: string; action?: string }) {
+  return (
+    <PlainFrame>
+      <div className={styles.form}>
+        <h1>{props.title}</h1>
+        <p className={styles.note}>{props.text}</p>
+        {props.action !== undefined && (
+          <Link to={consolePages.login.path}>
+            <Button type="primary" size="large" block>
+              {props.action}
+            </Button>
+          </Link>
+        )}
+      </div>
+    </PlainFrame>
+  );
+}

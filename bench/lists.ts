@@ -65,13 +65,13 @@ async function fill(serverUrl: string, name: string, rows: number): Promise<Cont
   await execute(
     ownerUrl,
     `INSERT INTO collection_order (merchant_id, id, order_no, partner, bank_reference, account_id, account_name,
-       account_tail, shop_id, shop_name, platform_name, currency, amount, fee, payer_name, payer_tail, payer_sealed,
+       account_tail, shop_id, shop_name, platform_name, currency, amount, fee, payer_name, payer_key, payer_tail, payer_sealed,
        payer_index, remittance_information, collected_at, evidence_due_at, state, booked_at)
      SELECT '${merchant}', uuidv7(), 'CO01-' || n, 'harbour', 'REF-' || n, '${shop}', 'Global account', '4417',
        CASE WHEN n % 4 = 0 THEN ('0199a000-0000-7000-8000-' || lpad((n / 4 % 20)::text, 12, '0'))::uuid END,
        CASE WHEN n % 4 = 0 THEN 'Shop ' || n / 4 % 20 END, CASE WHEN n % 4 = 0 THEN 'Amazon' END,
        (ARRAY['USD','EUR','GBP','HKD','CNH','JPY','AUD','CAD','SGD','NZD','CHF','SEK','AED','MXN'])[1 + n % 14],
-       1000 + n % 100000, 3, 'Payer Company ' || n % 997, lpad((n % 9973)::text, 4, '0'),
+       1000 + n % 100000, 3, 'Payer Company ' || n % 997, 'payer company ' || n % 997, lpad((n % 9973)::text, 4, '0'),
        decode(repeat('ab', 90), 'hex'), sha256(('account ' || n % 9973)::bytea), 'Invoice ' || n,
        timestamptz '2026-11-01' - n * (interval '3 years' / ${rows}), now(),
        CASE WHEN n % 500 = 0 THEN 'WAITING_RELATIVE' WHEN n % 501 = 0 THEN 'AUDITING' WHEN n % 503 = 0 THEN 'CREDITING'

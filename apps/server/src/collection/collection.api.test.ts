@@ -316,6 +316,27 @@ describe("the list", () => {
     expect((await page({ status: "FINISHED" })).rows).toHaveLength(0);
   });
 
+  test("is told in sums: how many stand in each status, and what the filtered ones come to", async () => {
+    const member = await aMerchant();
+    await aReceipt(member, money("JPY", "1000"));
+    await aReceipt(member, money("USD", "10.05"));
+    await submit(member, await aReceipt(member, money("USD", "18640.00")), await someEvidence(member));
+    const sums = async (filters: object) =>
+      (await member.call(contract.summarizeCollectionOrders, filters, at())).data;
+    const all = await sums({});
+    expect(all.counts.filter(({ n }) => n > 0)).toEqual([
+      { status: "WAITING_RELATIVE", n: 2, more: false },
+      { status: "AUDITING", n: 1, more: false },
+    ]);
+    expect(all.sums).toEqual([
+      { amount: { currency: "USD", amount: "18650.05" }, n: 2 },
+      { amount: { currency: "JPY", amount: "1000" }, n: 1 },
+    ]);
+    expect((await sums({ status: "AUDITING" })).sums).toEqual([
+      { amount: { currency: "USD", amount: "18640.00" }, n: 1 },
+    ]);
+  });
+
   test("shows nothing of another merchant, and answers a foreign id as an unknown one", async () => {
     const [member, stranger] = [await aMerchant(), await aMerchant()];
     const id = await aReceipt(member);

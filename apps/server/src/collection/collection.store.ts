@@ -18,6 +18,11 @@ export function plainAccount(account: string): string {
   return account.replaceAll(/[\s-]/g, "").toUpperCase();
 }
 
+/** What a name is looked for by. */
+export function keyOf(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
+}
+
 export type NewOrder = Omit<Order, "state" | "bookedAt" | "reasons" | "payerName" | "payerTail"> & {
   readonly payer: Payer;
 };
@@ -27,9 +32,9 @@ export async function insertOrder(tx: Tx, cipher: FieldCipher, order: NewOrder):
   const number = plainAccount(payer.account ?? "");
   await tx.query(
     `INSERT INTO collection_order (merchant_id, id, order_no, partner, bank_reference, account_id, account_name,
-       account_tail, shop_id, shop_name, platform_name, currency, amount, fee, payer_name, payer_tail, payer_sealed,
+       account_tail, shop_id, shop_name, platform_name, currency, amount, fee, payer_name, payer_key, payer_tail, payer_sealed,
        payer_index, remittance_information, collected_at, evidence_due_at, state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
     [
       tx.tenant,
       order.id,
@@ -46,6 +51,7 @@ export async function insertOrder(tx: Tx, cipher: FieldCipher, order: NewOrder):
       collected.minor,
       order.fee.minor,
       payer.name,
+      keyOf(payer.name),
       number.slice(-4),
       await cipher.seal(tx, place(order.id), JSON.stringify({ ...payer, account: number })),
       await cipher.blindIndex(tx, "payer_account", number),

@@ -2,7 +2,7 @@ import type { Money } from "@causeway/money";
 import type { Tx } from "#platform/db.ts";
 import type { FieldCipher } from "#platform/field-cipher.ts";
 import type { Order, OrderId, State } from "./collection.ts";
-import { moneyOf, orderColumns, orderOf, plainAccount, type OrderRow } from "./collection.store.ts";
+import { keyOf, moneyOf, orderColumns, orderOf, plainAccount, type OrderRow } from "./collection.store.ts";
 
 export type Filters = {
   readonly orderNo?: string;
@@ -41,11 +41,9 @@ function newest(tx: Tx, filters: Filters, limit: number, after?: Mark): { text: 
   const merged = (source: string, condition: string) =>
     `${source} CROSS JOIN LATERAL (${page([condition])}) page ORDER BY collected_at DESC, id DESC LIMIT ${most}`;
   if (filters.payerPrefix !== undefined) {
-    const prefix = value(`${escapeLike(filters.payerPrefix.toLowerCase())}%`);
-    return {
-      text: `${namesLike(prefix)} ${merged("SELECT page.* FROM names", "lower(payer_name) = names.name")}`,
-      values,
-    };
+    const prefix = keyOf(filters.payerPrefix);
+    const names = namesBetween(value(prefix), value(`${prefix}\u{10FFFF}`));
+    return { text: `${names} ${merged("SELECT page.* FROM names", "payer_key = names.name")}`, values };
   }
   if ((filters.states?.length ?? 0) > 1) {
     const states = value(filters.states);
@@ -74,20 +72,14 @@ function conditionsOf(filters: Filters, value: (given: unknown) => string): stri
 }
 
 /** The names that begin so, one jump of the index each, however many orders a name has. */
-function namesLike(prefix: string): string {
-  const first = (more: string) =>
-    `(SELECT lower(payer_name) FROM collection_order
-      WHERE merchant_id = $1 AND lower(payer_name) LIKE ${prefix}${more}
-      ORDER BY lower(payer_name) USING ~<~ LIMIT 1)`;
+function namesBetween(first: string, last: string): string {
+  const least = (above: string) =>
+    `(SELECT payer_key FROM collection_order WHERE merchant_id = $1 AND payer_key ${above} AND payer_key < ${last}
+      ORDER BY payer_key LIMIT 1)`;
   return `WITH RECURSIVE names (name, n) AS (
-    SELECT ${first("")}, 1
+    SELECT ${least(`>= ${first}`)}, 1
     UNION ALL
-    SELECT ${first(" AND lower(payer_name) ~>~ names.name")}, n + 1 FROM names
-    WHERE names.name IS NOT NULL AND n < ${mostNames})`;
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+    SELECT ${least("> names.name")}, n + 1 FROM names WHERE names.name IS NOT NULL AND n < ${mostNames})`;
 }
 
 export async function listOrders(
@@ -103,7 +95,7 @@ export async function listOrders(
 /** Counts no further than `most`, so that the longest list costs no more than a short one. */
 export async function countOrders(tx: Tx, filters: Filters, most: number): Promise<number> {
   const { text, values } = newest(tx, filters, most);
-  const { n } = await tx.one<{ n: number }>(`SELECT count(*)::int AS n FROM (${text}) some`, values);
+  const { n } = await tx.one<{ n: number }>(`SELECT count(*)::int AS n FROM (${text}) found`, values);
   return n;
 }
 

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { UploadType } from "@causeway/contract";
 import type { Verdict } from "./inspect/verdict.ts";
 
@@ -12,7 +12,9 @@ export type Inspected = { readonly outcome: Verdict; readonly ms: number; readon
 
 const lookEveryMs = 5;
 const here = join(import.meta.dirname, "inspect");
-const modules = fileURLToPath(import.meta.resolve("sharp")).split("/node_modules/")[0]!;
+const modules = createRequire(import.meta.url)
+  .resolve("sharp")
+  .split("/node_modules/")[0]!;
 
 type Ended = { readonly said: string | null; readonly ms: number; readonly peakMb: number };
 

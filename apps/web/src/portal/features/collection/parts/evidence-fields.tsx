@@ -13,6 +13,7 @@ import { Upload } from "#shared/ui/upload/upload.tsx";
 import type { Uploaded } from "#shared/ui/upload/use-uploads.ts";
 import { type ContractForm, emptyContract, emptyInvoice, type EvidenceForm } from "../evidence-form.ts";
 import { collectionWords } from "../words.ts";
+import styles from "../collection.module.css";
 
 export type Change = (changed: Partial<EvidenceForm>) => void;
 /** What is wrong with a field, in words, or nothing. */
@@ -254,7 +255,7 @@ function FilesField(props: {
   onChange: (files: readonly Uploaded[]) => void;
 }) {
   return (
-    <FieldGrid>
+    <div className={styles.files}>
       <Field label={props.label} span={6} verdict={verdict(props.fault)}>
         {() => (
           <Upload
@@ -266,7 +267,7 @@ function FilesField(props: {
           />
         )}
       </Field>
-    </FieldGrid>
+    </div>
   );
 }
 

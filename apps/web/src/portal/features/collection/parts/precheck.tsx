@@ -56,10 +56,7 @@ function Points({ points }: { points: readonly Point[] }) {
         {(point) => (
           <>
             <ExclamationCircleOutlined aria-hidden className={styles.open} />
-            <span>
-              {t(point.point)}
-              <small>{pointText(t, point)}</small>
-            </span>
+            <span>{pointText(t, point)}</span>
           </>
         )}
       </Group>

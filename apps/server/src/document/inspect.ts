@@ -28,31 +28,23 @@ async function runLimited(dir: string, reader: string, ...args: string[]): Promi
   const child = spawn("/bin/sh", ["-c", limits, "inspect", process.execPath, ...flags], {
     cwd: dir,
     env: { UV_THREADPOOL_SIZE: "1", MALLOC_ARENA_MAX: "1" },
-    stdio: ["pipe", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (part: string) => (said += part));
   let peakMb = 0;
   let tooMuch = false;
-  const look = () => {
+  const watch = setInterval(() => {
     peakMb = Math.max(peakMb, peakOf(child.pid));
     tooMuch ||= peakMb > inspectLimits.memoryMb || performance.now() - startedAt > inspectLimits.ms;
     if (tooMuch) child.kill("SIGKILL");
-  };
-  let said = "";
-  child.stdout.setEncoding("utf8").on("data", (part: string) => {
-    said += part;
-    // It has nothing more to do and waits to be let go, so that the last look sees everything it ever took.
-    look();
-    child.stdin.end();
-  });
-  // A process that was killed cannot be told anything.
-  child.stdin.on("error", () => {});
-  const watch = setInterval(look, lookEveryMs);
+  }, lookEveryMs);
   try {
     await new Promise<void>((resolve, reject) => child.once("close", () => resolve()).once("error", reject));
   } finally {
     clearInterval(watch);
   }
-  return { said: tooMuch || said === "" ? null : said, ms: performance.now() - startedAt, peakMb };
+  return { said: tooMuch ? null : said, ms: performance.now() - startedAt, peakMb };
 }
 
 /**
@@ -61,7 +53,12 @@ async function runLimited(dir: string, reader: string, ...args: string[]): Promi
  */
 export async function inspect(dir: string, type: UploadType): Promise<Inspected> {
   const { said, ms, peakMb } = await runLimited(dir, "main.ts", type);
-  return { outcome: (said ?? "uploadTooComplex") as Verdict, ms, peakMb };
+  const [outcome = "", peak = "0"] = said?.split(" ") ?? [];
+  return {
+    outcome: (outcome || "uploadTooComplex") as Verdict,
+    ms,
+    peakMb: Math.max(peakMb, Number(peak)),
+  };
 }
 
 /** What a machine can read in `checked`; nothing for a scan, or for a file that would need more than the limits. */

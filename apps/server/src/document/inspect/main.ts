@@ -18,6 +18,5 @@ async function judge(): Promise<Verdict> {
   }
 }
 
-process.stdout.write(await judge());
-// Stays until it is let go: whoever started it wants to know what it took.
-process.stdin.resume();
+const verdict = await judge();
+process.stdout.write(`${verdict} ${process.resourceUsage().maxRSS / 1024}`);

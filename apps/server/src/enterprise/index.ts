@@ -1,5 +1,4 @@
 export { assertCertified, certificationOf } from "./certification.ts";
-export { certifiedCompany, type CertifiedCompany } from "./certified-company.ts";
 export { enterpriseReview } from "./describe-submission.ts";
 export { enterpriseCallbacks } from "./enterprise.callback.ts";
 export { enterpriseFlow } from "./enterprise.flow.ts";

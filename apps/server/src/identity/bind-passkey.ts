@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import type { Actor, Call, Transact } from "#platform/http/binding.ts";
 import { newId, type Id } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
+import { nameBrowser } from "./browser-name.ts";
 import { afterFactorChange } from "./credential-change.ts";
 import { getPerson } from "./identity.store.ts";
 import { describePasskey, makeChallenge, passkeyTimeoutMs, relyingParty, spendChallenge } from "./passkey.ts";
@@ -40,8 +41,8 @@ export function startPasskey(
 export function bindPasskey(
   ctx: Context,
   transact: Transact,
-  { actor }: SignedInCall,
-  { name, passkey }: InputOf<typeof contract.bindPasskey>,
+  { actor, browser }: SignedInCall,
+  { passkey }: InputOf<typeof contract.bindPasskey>,
 ): Promise<OutputOf<typeof contract.bindPasskey>> {
   return transact(async (tx) => {
     const { clientDataJSON, attestationObject, transports = [] } = passkey.response;
@@ -73,7 +74,7 @@ export function bindPasskey(
       signCount: credential.counter,
       transports,
       synced: credentialBackedUp,
-      name,
+      name: deviceName(browser),
       boundAt: now,
     });
     if (!isNew) refuse("passkeyWrong");
@@ -104,6 +105,11 @@ export function removePasskey(
     await afterFactorChange(ctx, tx, actor.userId, "passkeyRemoved");
     return { removed: true };
   });
+}
+
+function deviceName(said: string): string {
+  const { browser, system } = nameBrowser(said);
+  return [browser, system].filter(Boolean).join(" · ") || "Passkey";
 }
 
 /** The authenticator keeps one passkey per handle; it tells whoever holds the key nothing about the person. */

@@ -27,7 +27,8 @@ export function identityRoutes(ctx: Context): Bound[] {
   const sending = { name: "send-code", attempts: ctx.config.api.codesPerHour, perMs: 3_600_000 };
   const passwords = createPasswords(ctx.config.secrets.pepper);
   return [
-    read(contract.createCaptcha, anyone, async () => captchas.create(ctx.clock.now())),
+    read(contract.createCaptcha, anyone, async () => captchas.draw(ctx.clock.now())),
+    read(contract.createSpokenCaptcha, anyone, async ({ locale }) => captchas.speak(ctx.clock.now(), locale)),
     act(contract.sendCode, { ...anyone, limit: sending }, (transact, call, input) =>
       sendCode(ctx, captchas, transact, call, input),
     ),

@@ -20,10 +20,12 @@ export function sendCode(
   captchas: Captchas,
   transact: Transact,
   call: Call,
-  { purpose, to, captchaId, captcha }: Input,
+  { purpose, to, captchaId, work, captcha = "" }: Input,
 ): Promise<OutputOf<typeof route>> {
   return transact(async (tx) => {
-    if (purpose === "login") await captchas.check(tx, ctx.clock.now(), captchaId ?? "", captcha ?? "");
+    const now = ctx.clock.now();
+    if (purpose === "login") await captchas.check(tx, now, { captchaId, work, captcha });
+    else await captchas.checkWork(tx, now, { captchaId, work });
     const address = to.channel === "email" ? to.email : to.phone;
     await countSending(ctx, address);
     const person = await findPerson(tx, to);

@@ -34,7 +34,7 @@ export async function signInByPassword(
   call: Call,
   input: InputOf<typeof contract.signInByPassword>,
 ): Promise<SessionReply> {
-  await transact((tx) => parts.captchas.check(tx, ctx.clock.now(), input.captchaId, input.captcha));
+  await transact((tx) => parts.captchas.check(tx, ctx.clock.now(), input));
   const name = input.username.toLowerCase();
   await countFailure(ctx.db, ctx.clock, perAddress, call.address);
   const person = await ctx.db.tx(house, (tx) => findPersonByName(tx, name));

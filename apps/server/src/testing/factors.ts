@@ -29,7 +29,7 @@ export function factorsOf(api: TestApi, people: ReturnType<typeof peopleOf>, now
 
   const bindPasskey = async (portal: PortalClient, key: ReturnType<typeof softPasskey>) => {
     const { data } = await portal.call(factor.startPasskey, {}, at());
-    return portal.call(factor.bindPasskey, { name: "Laptop", passkey: key.create(data) }, at());
+    return portal.call(factor.bindPasskey, { passkey: key.create(data) }, at());
   };
 
   /** Somebody who has proved a moment ago, again, that he is who he is. */

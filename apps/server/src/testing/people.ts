@@ -1,8 +1,9 @@
-import { createDecipheriv, hkdfSync, randomInt, randomUUID } from "node:crypto";
+import { createDecipheriv, hash, hkdfSync, randomInt, randomUUID } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
 import type { OutputOf } from "@causeway/contract";
 import * as account from "@causeway/contract/portal/account";
 import * as contract from "@causeway/contract/portal/identity";
+import { isWork, workText } from "@causeway/contract/work";
 import { sessionCookie } from "#platform/http/session.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import type { TestApi } from "./api.ts";
@@ -19,6 +20,13 @@ export function solveCaptcha(secret: Buffer, captchaId: string): string {
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
     .toString("utf8")
     .split(".")[1]!;
+}
+
+/** What a browser does while the person types. */
+export function doWork(captchaId: string): string {
+  for (let n = 0; ; n++) {
+    if (isWork(hash("sha256", workText(captchaId, String(n)), "buffer"))) return String(n);
+  }
 }
 
 export type Received = {
@@ -41,7 +49,8 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
 
   const captcha = async (visitor: PortalClient) => {
     const { data } = await visitor.call(contract.createCaptcha, {}, at());
-    return { captchaId: data.captchaId, captcha: solveCaptcha(codes, data.captchaId) };
+    const { captchaId } = data;
+    return { captchaId, captcha: solveCaptcha(codes, captchaId), work: doWork(captchaId) };
   };
 
   /** Every message to somebody, newest last, as the flow would read it. */

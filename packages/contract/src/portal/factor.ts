@@ -97,8 +97,9 @@ export const bindPasskey = defineAct({
   method: "POST",
   path: "/clientUser/factor/passkey/bind",
   channel: "sealed",
-  summary: "Binds the passkey that the browser has made",
-  input: z.object({ name: passkeyName, passkey: passkeyCreation }),
+  summary:
+    "Binds the passkey that the browser has made, under the browser's name until its owner gives it another",
+  input: z.object({ passkey: passkeyCreation }),
   output: z.object({ id: z.uuid() }),
   refusals: ["passkeyWrong"],
 });

@@ -17,10 +17,12 @@ export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254
 export const phoneArea = z.string().check(z.regex(/^\d{1,4}$/));
 export const phone = z.string().check(z.regex(/^\d{4,14}$/));
 
-const captchaAnswer = {
+/** Found by trying: see work.ts. */
+const captchaWork = {
   captchaId: z.string().check(z.maxLength(1000)),
-  captcha: z.string().check(z.trim(), z.maxLength(12)),
+  work: z.string().check(z.maxLength(20)),
 };
+const captchaText = z.string().check(z.trim(), z.maxLength(12));
 
 /** Where a code goes: exactly one of an e-mail and a phone. */
 const codeTarget = z.discriminatedUnion("channel", [
@@ -37,6 +39,16 @@ export const createCaptcha = defineRead({
   summary: "A picture with characters to type, good for two minutes and one try",
   input: nothing,
   output: z.object({ captchaId: z.string(), image: z.string() }),
+});
+
+export const createSpokenCaptcha = defineRead({
+  name: "createSpokenCaptcha",
+  method: "GET",
+  path: "/captcha/speak",
+  channel: "sealed",
+  summary: "Six spoken digits to type instead of a picture, as a WAV in base64",
+  input: nothing,
+  output: z.object({ captchaId: z.string(), audio: z.string() }),
 });
 
 /** A session for whoever has proved who he is. The other half of the token lies in a cookie. */
@@ -61,8 +73,9 @@ export const sendCode = defineAct({
   input: z.object({
     purpose: z.enum(["register", "login", "reset"]),
     to: codeTarget,
+    ...captchaWork,
     /** For signing in, where a code is worth the most. */
-    ...z.partial(z.object(captchaAnswer)).shape,
+    captcha: z.optional(captchaText),
   }),
   output: z.object({ codeId: z.uuid(), resendAfterMs: z.int() }),
   refusals: ["captchaWrong"],
@@ -97,7 +110,8 @@ export const signInByPassword = defineAct({
   input: z.object({
     username: z.string().check(z.trim(), z.maxLength(254)),
     password: z.string().check(z.maxLength(128)),
-    ...captchaAnswer,
+    ...captchaWork,
+    captcha: captchaText,
     sessionKey: publicJwk,
   }),
   output: session,

@@ -1,5 +1,6 @@
 import { App } from "antd";
 import { useEffect } from "react";
+import { overlayPlace } from "#shared/ui/overlay.tsx";
 import type { NoticeBoard } from "./notice-board.ts";
 
 export function NoticeHost(props: { board: NoticeBoard }) {
@@ -9,7 +10,13 @@ export function NoticeHost(props: { board: NoticeBoard }) {
     show({
       toastError: (text, durationMs) => void message.error(text, durationMs / 1000),
       confirmLogout: async ({ title, text, confirm, cancel }) =>
-        await modal.confirm({ title, content: text, okText: confirm, cancelText: cancel }),
+        await modal.confirm({
+          title,
+          content: text,
+          okText: confirm,
+          cancelText: cancel,
+          getContainer: overlayPlace,
+        }),
     });
     return () => show(undefined);
   }, [show, message, modal]);

@@ -2,9 +2,11 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { create } from "zustand";
 import { code } from "@causeway/contract/code";
+import { logout } from "@causeway/contract/portal/identity";
 import { CallRefused } from "#shared/api/call-error.ts";
 import { useCall, useSessionStore } from "#shared/api/call-context.ts";
-import { useWords } from "#shared/i18n/words.ts";
+import { useLocale, useWords } from "#shared/i18n/words.ts";
+import { canUsePasskeys } from "#shared/session/passkey.ts";
 import type { Region } from "#shared/ui/region.ts";
 import { LoginPage } from "./features/sign-in/pages/login-page.tsx";
 import { signInWords } from "./features/sign-in/words.ts";
@@ -17,9 +19,16 @@ import { routeWords } from "./route-words.ts";
 import { type RouteName, routes } from "./routes.ts";
 import { afterSignIn, decide } from "./shell/decide.ts";
 import { useSession } from "./shell/session.ts";
+import { useSettings } from "./shell/settings.ts";
 
 const SecondStepPage = lazy(async () => ({
   default: (await import("./features/sign-in/pages/second-step-page.tsx")).SecondStepPage,
+}));
+const EnrolPage = lazy(async () => ({
+  default: (await import("./features/sign-in/pages/enrol-page.tsx")).EnrolPage,
+}));
+const AuthenticatorSetup = lazy(async () => ({
+  default: (await import("./features/security/parts/authenticator-setup.tsx")).AuthenticatorSetup,
 }));
 const RegisterPage = lazy(async () => ({
   default: (await import("./features/sign-in/pages/themed-register-page.tsx")).ThemedRegisterPage,
@@ -41,9 +50,9 @@ export function LoginRoute() {
   const decision = decide({ name: "Login", pathname, search }, session, null);
   if (decision.kind === "redirect") return <Navigate to={decision.to} replace />;
   /** Whatever came of it, the captcha is spent. */
-  const withCaptcha = async (work: Promise<SignedIn | void>) => {
+  const withCaptcha = async (send: (work: string) => Promise<SignedIn | void>) => {
     try {
-      const result = await work;
+      const result = await send(await captcha.work());
       if (result) goOn(result);
     } catch (error) {
       // A mishap of ours is told in the words of signing in; a refusal has words of its own.
@@ -62,25 +71,34 @@ export function LoginRoute() {
         // The name alone: the password is the browser's to remember.
         if (form.remember) localStorage.setItem(rememberedKey, form.username);
         else localStorage.removeItem(rememberedKey);
-        return withCaptcha(signIn.logIn(form, captcha.id));
+        return withCaptcha(async (work) => signIn.logIn(form, { captchaId: captcha.id, work }));
       }}
       logInByCode={async (form) => goOn(await signIn.logInByCode(form))}
+      logInByPasskey={canUsePasskeys() ? async () => goOn(await signIn.logInByPasskey()) : undefined}
       sendCode={(form) =>
-        withCaptcha(signIn.sendCode("login", form.address, { captchaId: captcha.id, captcha: form.captcha }))
+        withCaptcha(async (work) => {
+          const { address, captcha: typed } = form;
+          await signIn.sendCode("login", address, { captchaId: captcha.id, work, captcha: typed });
+        })
       }
     />
   );
 }
 
-const useAttempt = create<{ attempt: Attempt | null }>(() => ({ attempt: null }));
+/** Half-way in: before the second step, or with a session that must set up an authenticator first. */
+const useAttempt = create<{ attempt: Attempt | "enrolling" | null }>(() => ({ attempt: null }));
 
-/** Into the signed-in area, or to the second step; where the person was going is kept either way. */
+/** Into the signed-in area, or to what stands before it; where the person was going is kept either way. */
 function useGoOn(): (result: SignedIn) => void {
   const navigate = useNavigate();
   const { search } = useLocation();
   return (result) => {
-    if (result.outcome === "signedIn") return useSession.getState().signIn();
-    useAttempt.setState({ attempt: result.attempt });
+    if (result.outcome === "signedIn" && result.asks !== "authenticator") {
+      useAttempt.setState({ attempt: null });
+      useSettings.getState().note({ passwordUpdate: result.asks === "password" });
+      return useSession.getState().signIn();
+    }
+    useAttempt.setState({ attempt: result.outcome === "secondStep" ? result.attempt : "enrolling" });
     void navigate(`${routes.LoginSecondary.path}${search}`);
   };
 }
@@ -94,13 +112,18 @@ export function SecondStepRoute() {
   const attempt = useAttempt((store) => store.attempt);
   const session = useSession((store) => store.session);
   const [resendAt, setResendAt] = useState<Partial<Record<"email" | "sms", number>>>({});
+  const goOn = useGoOn();
   if (session.signedIn) return <Navigate to={afterSignIn(search)} replace />;
   // There is no second step without a first.
   if (attempt === null) return <Navigate to={`${routes.Login.path}${search}`} replace />;
+  if (attempt === "enrolling") return <Enrolling />;
   return (
     <Suspense fallback={<Empty scene="gate" />}>
       <SecondStepPage
         username={attempt.username}
+        ways={attempt.methods
+          .map(({ method }) => method)
+          .filter((method) => method !== "passkey" || canUsePasskeys())}
         targets={Object.fromEntries(
           attempt.methods.flatMap((each) => ("masked" in each ? [[each.method, each.masked]] : [])),
         )}
@@ -109,12 +132,32 @@ export function SecondStepRoute() {
           await signIn.sendSecondCode(attempt, way);
           setResendAt((before) => ({ ...before, [way]: Date.now() + resendAfterMs }));
         }}
-        verify={async (form) => {
-          await signIn.finish(attempt, form);
-          useAttempt.setState({ attempt: null });
-          useSession.getState().signIn();
-        }}
+        verify={async (form) => goOn(await signIn.finish(attempt, form))}
       />
+    </Suspense>
+  );
+}
+
+function Enrolling() {
+  const call = useCall();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const leave = async () => {
+    await call(logout, {}).catch(() => {});
+    store.clear();
+    useAttempt.setState({ attempt: null });
+    void navigate(routes.Login.path);
+  };
+  return (
+    <Suspense fallback={<Empty scene="gate" />}>
+      <EnrolPage onLeave={() => void leave()}>
+        <AuthenticatorSetup
+          onDone={() => {
+            useAttempt.setState({ attempt: null });
+            useSession.getState().signIn();
+          }}
+        />
+      </EnrolPage>
     </Suspense>
   );
 }
@@ -132,7 +175,7 @@ export function RegisterRoute() {
     <Suspense fallback={<Empty scene="building" />}>
       <RegisterPage
         regions={regions}
-        sendCode={(email) => signIn.sendCode("register", email)}
+        sendCode={(email) => signIn.sendCodeForWork("register", email)}
         register={async (form) => {
           const area = regions.find(({ alphaThree }) => alphaThree === form.phone.area)?.dialCode ?? "";
           await signIn.register(form, area);
@@ -151,7 +194,7 @@ export function PasswordResetRoute() {
   return (
     <Suspense fallback={<Empty scene="gate" />}>
       <PasswordResetPage
-        sendCode={(address) => signIn.sendCode("reset", address)}
+        sendCode={(address) => signIn.sendCodeForWork("reset", address)}
         prove={signIn.proveReset}
         setPassword={async (password) => {
           await signIn.setPassword(password);
@@ -165,7 +208,8 @@ export function PasswordResetRoute() {
 function useSignIn() {
   const call = useCall();
   const store = useSessionStore();
-  return useState(() => createSignIn(call, store))[0];
+  const locale = useLocale();
+  return useState(() => createSignIn(call, store, locale))[0];
 }
 
 /** The frame stands while its form is on the way. */

@@ -70,7 +70,10 @@ describe("a user not signed in", () => {
   });
 
   test("who has just logged out is sent to a login that leads nowhere in particular", () => {
-    expect(decide(visit("PaymentOrder"), { signedIn: false, left: true }, null)).toEqual(to("/login"));
+    const left: Session = { signedIn: false, left: true };
+    for (const name of ["PaymentOrder", "UserInfo"] as const)
+      expect(decide(visit(name), left, null)).toEqual(to("/login"));
+    expect(decide(visit("Login"), left, null)).toEqual({ kind: "allow" });
   });
 
   test("may open any route on the public list", () => {

@@ -16,6 +16,7 @@ import { routeAt } from "./known-path.ts";
 import { localMenu, menuPageFor, menuSections, type MenuSection } from "./menu.ts";
 import { MessageBox, useMessages } from "./message-box.tsx";
 import { Navbar } from "./navbar.tsx";
+import { PasswordNotice } from "./password-notice.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
 import type { ShellPorts } from "./ports.ts";
 import { type ClientInfo, infoOf, type Merchant, useSession } from "./session.ts";
@@ -80,6 +81,7 @@ export function Shell({
         )}
         {settings.tabBar && !phone && <TabBar tabs={tabs} active={active} />}
         <main id="main" tabIndex={-1} className={styles.main}>
+          <PasswordNotice />
           <CachedPages tabs={tabs} active={active} waiting={waiting} />
         </main>
         {settings.footer && <Footer />}

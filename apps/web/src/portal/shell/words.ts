@@ -119,6 +119,13 @@ export const shellWords = defineWords("shell", {
   keyHelp: ["显示本说明", "顯示本說明", "Show this sheet"],
   keyCollapse: ["收起或展开菜单", "收起或展開選單", "Collapse or expand the menu"],
   keyGo: ["前往{page}", "前往{page}", "Go to {page}"],
+  passwordOld: [
+    "您的登录密码已使用很久，建议更换。",
+    "您的登入密碼已使用多時，建議更換。",
+    "You have used your password for a long time. We suggest changing it.",
+  ],
+  changePassword: ["更改密码", "更改密碼", "Change password"],
+  closeNotice: ["关闭提示", "關閉提示", "Close this notice"],
   footerText: [
     "Causeway · 持有香港海关颁发的金钱服务经营者牌照",
     "Causeway · 持有香港海關頒發的金錢服務經營者牌照",

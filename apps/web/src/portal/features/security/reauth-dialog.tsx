@@ -6,12 +6,12 @@ import { Button, Input, type InputRef, Segmented, Skeleton } from "antd";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CallRefused, messageOf } from "#shared/api/call-error.ts";
 import type { Call } from "#shared/api/call.ts";
-import { useWords } from "#shared/i18n/words.ts";
+import { useLocale, useWords } from "#shared/i18n/words.ts";
+import { provePasskey } from "#shared/session/passkey.ts";
 import { CodeInput, codeLength, ResendButton } from "#shared/ui/code-input.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { Dialog } from "#shared/ui/overlay.tsx";
 import styles from "./reauth.module.css";
-import { showPasskey } from "./show-passkey.ts";
 import { useSentCode } from "./use-sent-code.ts";
 import { reauthWords } from "./words.ts";
 
@@ -47,6 +47,7 @@ type Way = Method["method"];
 
 function ReauthForm({ call, store, onEnd, methods }: Parts & { methods: readonly Method[] }) {
   const t = useWords(reauthWords);
+  const locale = useLocale();
   const [method, setMethod] = useState<Way>(methods[0]?.method ?? "email");
   const [form, setForm] = useState({ password: "", code: "" });
   const [faults, setFaults] = useState<Faults>({});
@@ -57,7 +58,7 @@ function ReauthForm({ call, store, onEnd, methods }: Parts & { methods: readonly
 
   const proofBy = async () => {
     if (method === "passkey")
-      return { method, passkey: await showPasskey(await call(contract.startReauthPasskey, {})) };
+      return { method, passkey: await provePasskey(await call(contract.startReauthPasskey, {}), locale) };
     if (method === "email" || method === "sms")
       return { method, codeId: sent.codeIdFor(method), code: form.code };
     return { method, code: form.code };
@@ -73,8 +74,7 @@ function ReauthForm({ call, store, onEnd, methods }: Parts & { methods: readonly
       store.replaceToken(token);
       onEnd(true);
     } catch (error) {
-      const told = error instanceof CallRefused || method !== "passkey";
-      setFaults({ [fieldOf(error)]: told ? messageOf(error) : t("passkeyFailed") });
+      setFaults({ [fieldOf(error)]: messageOf(error) });
     } finally {
       setBusy(false);
     }

@@ -20,11 +20,6 @@ export const reauthWords = defineWords("reauth", {
     "確認後，請按瀏覽器的提示使用通行密鑰。",
     "After you confirm, the browser asks for your passkey.",
   ],
-  passkeyFailed: [
-    "没有取得通行密钥，请重试或换一种方式",
-    "未能取得通行密鑰，請重試或改用其他方式",
-    "The passkey was not shown. Try again, or use another way.",
-  ],
   authenticatorText: [
     "输入身份验证器应用中的 6 位数字",
     "輸入身份驗證器應用程式中的 6 位數字",

@@ -2,31 +2,44 @@ import type { SessionKey, SessionStore } from "@causeway/channel";
 import { code } from "@causeway/contract/code";
 import * as contract from "@causeway/contract/portal/identity";
 import type { RefusalDetails } from "@causeway/contract/refusal";
-import type { OutputOf } from "@causeway/contract/route";
+import type { Locale } from "@causeway/contract/locale";
+import type { OutputOf, SentOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
 import { CallRefused } from "#shared/api/call-error.ts";
 import { createRequestIds } from "#shared/api/request-id.ts";
+import { provePasskey } from "#shared/session/passkey.ts";
 import { keepDevice, loadDevice } from "#shared/session/device.ts";
+import { doWork } from "./do-work.ts";
 import type { CodeLogin, PasswordLogin, Registration, ResetProof } from "./parts/check.ts";
 
 type Opened = OutputOf<typeof contract.finishSignIn>;
+type Proof = SentOf<typeof contract.finishSignIn>["proof"];
 type SentCode = { address: string; codeId: string };
 
 /** What the first step hands to the second. It lives in memory: whoever reloads in between starts again. */
 export type Attempt = RefusalDetails["secondStepNeeded"] & { username: string; key: SessionKey };
 
-export type SignedIn = { outcome: "signedIn" } | { outcome: "secondStep"; attempt: Attempt };
+/** The session is open, and may ask for something first; or it takes a second step. */
+export type SignedIn =
+  | { outcome: "signedIn"; asks: Opened["asks"] }
+  | { outcome: "secondStep"; attempt: Attempt };
+
+/** What the person hands in as the second step, by the way he chose. */
+export type SecondStep =
+  | { way: "email" | "sms" | "authenticator" | "recovery"; code: string; trust: boolean }
+  | { way: "passkey"; trust: boolean };
 
 /** Everything that happens on the way in, one object per page. */
-export function createSignIn(call: Call, store: SessionStore) {
+export function createSignIn(call: Call, store: SessionStore, locale: Locale) {
   let sent: SentCode | undefined;
   let resetProof: OutputOf<typeof contract.proveReset> | undefined;
   const requestIds = createRequestIds();
 
-  const enter = (key: SessionKey, opened: Opened) => {
+  const enter = (key: SessionKey, opened: Opened): SignedIn => {
     store.save({ key, token: opened.token, publicKey: opened.publicKey });
     const device = loadDevice();
     if (device) keepDevice({ deviceId: device.deviceId, devicePwd: opened.devicePwd });
+    return { outcome: "signedIn", asks: opened.asks };
   };
 
   /** The key is made before anything is sent: the server never sees its private half. */
@@ -36,8 +49,7 @@ export function createSignIn(call: Call, store: SessionStore) {
   ): Promise<SignedIn> => {
     const key = await store.makeKey();
     try {
-      enter(key, await ask(key));
-      return { outcome: "signedIn" };
+      return enter(key, await ask(key));
     } catch (error) {
       if (!(error instanceof CallRefused) || error.code !== code.secondStepNeeded) throw error;
       const details = error.refusal.details as RefusalDetails["secondStepNeeded"];
@@ -45,7 +57,11 @@ export function createSignIn(call: Call, store: SessionStore) {
     }
   };
 
-  const sendCode = async (purpose: "register" | "login" | "reset", address: string, captcha = {}) => {
+  const sendCode = async (
+    purpose: "register" | "login" | "reset",
+    address: string,
+    captcha: { captchaId: string; work: string; captcha?: string },
+  ) => {
     const to = targetOf(address);
     const { codeId } = await call(contract.sendCode, { purpose, to, ...captcha });
     sent = { address: address.trim(), codeId };
@@ -54,14 +70,30 @@ export function createSignIn(call: Call, store: SessionStore) {
   const codeIdFor = (address: string) =>
     sent?.address === address.trim() ? sent.codeId : crypto.randomUUID();
 
+  const proofOf = async (attemptId: string, form: SecondStep): Promise<Proof> => {
+    if (form.way === "passkey") {
+      const asked = await call(contract.startPasskeyStep, { attemptId });
+      return { method: "passkey", passkey: await provePasskey(asked, locale) };
+    }
+    const { way: method, code: typed } = form;
+    if (method === "email" || method === "sms") return { method, codeId: codeIdFor(attemptId), code: typed };
+    return { method, code: typed };
+  };
+
   return {
     sendCode,
-    logIn: (form: PasswordLogin, captchaId: string) =>
+    /** Nobody is asked to read anything here; the page works for the code by itself. */
+    sendCodeForWork: async (purpose: "register" | "reset", address: string) => {
+      const { captchaId } = await call(contract.createCaptcha, {});
+      await sendCode(purpose, address, { captchaId, work: await doWork(captchaId) });
+    },
+    logIn: (form: PasswordLogin, { captchaId, work }: { captchaId: string; work: string }) =>
       firstStep(form.username, (key) =>
         call(contract.signInByPassword, {
           username: form.username,
           password: form.password,
           captchaId,
+          work,
           captcha: form.captcha,
           sessionKey: key.publicJwk,
         }),
@@ -78,12 +110,15 @@ export function createSignIn(call: Call, store: SessionStore) {
       const { codeId } = await call(contract.sendSecondStepCode, { attemptId, channel });
       sent = { address: attemptId, codeId };
     },
-    finish: async (
-      { attemptId, key }: Attempt,
-      form: { way: "email" | "sms"; code: string; trust: boolean },
-    ) => {
-      const proof = { method: form.way, codeId: codeIdFor(attemptId), code: form.code };
-      enter(key, await call(contract.finishSignIn, { attemptId, proof, trustDevice: form.trust }));
+    finish: async ({ attemptId, key }: Attempt, form: SecondStep): Promise<SignedIn> => {
+      const proof = await proofOf(attemptId, form);
+      return enter(key, await call(contract.finishSignIn, { attemptId, proof, trustDevice: form.trust }));
+    },
+    /** A passkey is enough by itself; its owner is known by it. */
+    logInByPasskey: async (): Promise<SignedIn> => {
+      const passkey = await provePasskey(await call(contract.startPasskeySignIn, {}), locale);
+      const key = await store.makeKey();
+      return enter(key, await call(contract.signInByPasskey, { passkey, sessionKey: key.publicJwk }));
     },
     register: async (form: Registration, phoneArea: string) => {
       const input = {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { AuthFrame } from "../parts/auth-frame.tsx";
 import { type Captcha, CaptchaField } from "../parts/captcha-field.tsx";
@@ -21,6 +22,8 @@ export type LoginActions = {
   readonly logIn: (form: PasswordLogin) => Promise<void>;
   readonly logInByCode: (form: CodeLogin) => Promise<void>;
   readonly sendCode: (form: Omit<CodeLogin, "code">) => Promise<void>;
+  /** Missing where the browser knows no passkeys. */
+  readonly logInByPasskey?: (() => Promise<void>) | undefined;
 };
 
 type Way = "password" | "code";
@@ -80,7 +83,12 @@ function PasswordForm(props: LoginActions & { tabs: React.ReactNode }) {
       title={t("login")}
       action={t("login")}
       tabs={props.tabs}
-      after={<p className={styles.note}>{t("secondStepNote")}</p>}
+      after={
+        <>
+          <p className={styles.note}>{t("secondStepNote")}</p>
+          {props.logInByPasskey && <PasskeyButton logIn={props.logInByPasskey} />}
+        </>
+      }
     >
       <TextField
         field="username"
@@ -114,6 +122,43 @@ function PasswordForm(props: LoginActions & { tabs: React.ReactNode }) {
         {t("remember")}
       </CheckField>
     </AuthForm>
+  );
+}
+
+/** A way in of its own: neither password nor captcha nor second step. */
+function PasskeyButton(props: { logIn: () => Promise<void> }) {
+  const t = useWords(signInWords);
+  const [failure, setFailure] = useState<string>();
+  const logIn = () => {
+    setFailure(undefined);
+    return props.logIn().catch((error: unknown) => setFailure(messageOf(error)));
+  };
+  return (
+    <>
+      <div className={styles.or}>{t("or")}</div>
+      <button type="button" className={styles.other} onClick={() => void logIn()}>
+        <svg
+          width="18"
+          height="18"
+          viewBox="0 0 18 18"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
+          <circle cx="6" cy="6" r="3.6" />
+          <path d="m8.6 8.6 6.9 6.9M12.2 12.2l-2 2M14.4 14.4l-1.6 1.6" />
+        </svg>
+        {t("passkeyLogin")}
+      </button>
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+    </>
   );
 }
 

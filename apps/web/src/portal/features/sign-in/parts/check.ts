@@ -1,5 +1,6 @@
 import { codeLength } from "#shared/ui/code-input.tsx";
 import { isStrongPassword } from "#shared/ui/password-strength.tsx";
+import type { SecondStep } from "../sign-in.ts";
 import type { faultWords } from "../words.ts";
 
 /** What is wrong with a field, as the key of the words that say how to mend it. */
@@ -81,6 +82,12 @@ export function checkNewPassword(form: NewPassword): Faults<keyof NewPassword> {
       required(form.confirm, "confirmMissing") ??
       (form.confirm === form.password ? undefined : "confirmWrong"),
   });
+}
+
+/** A passkey has nothing to type; a recovery code is judged by the server alone. */
+export function checkSecondStep(way: SecondStep["way"], code: string): Faults<"code"> {
+  if (way === "passkey") return {};
+  return faults({ code: way === "recovery" ? required(code, "recoveryMissing") : checkCode(code) });
 }
 
 export function checkCode(code: string): Fault | undefined {

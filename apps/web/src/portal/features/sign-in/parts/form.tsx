@@ -34,6 +34,12 @@ export function useForm<Form extends object, Field extends string>(parts: {
     const still = Object.keys(faults).filter((field) => found[field as Field]) as Field[];
     setFaults(Object.fromEntries(still.map((field) => [field, found[field]])) as Faults<Field>);
   };
+  /** Other questions: what was wrong with the old ones is forgotten. */
+  const restart = (fresh: Form) => {
+    setForm(fresh);
+    setFaults({});
+    setFailure(undefined);
+  };
   const send = async () => {
     const found = parts.check(form);
     setFaults(found);
@@ -56,7 +62,7 @@ export function useForm<Form extends object, Field extends string>(parts: {
     event.preventDefault();
     if (!sending) void send();
   };
-  return { element, form, faults, failure, sending, change, submit };
+  return { element, form, faults, failure, sending, change, restart, submit };
 }
 
 export function AuthForm(props: {

@@ -3,9 +3,11 @@ import { Button, Skeleton, Tabs } from "antd";
 import { Link, useSearchParams } from "react-router";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card, PageHead } from "#shared/ui/card.tsx";
+import { Card, PageHead, Stack } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { AuthenticatorPanel } from "#portal/features/security/parts/authenticator-panel.tsx";
+import { PasskeyList } from "#portal/features/security/parts/passkey-list.tsx";
 import { routes } from "#portal/routes.ts";
 import { useProtection, useUser } from "../account.ts";
 import { type Kept, MessagesCard } from "../parts/messages-card.tsx";
@@ -17,6 +19,7 @@ import { userInfoWords } from "../words.ts";
 
 const tabs = {
   profile: "tabProfile",
+  security: "tabSecurity",
   sessions: "tabSessions",
   notifications: "tabNotifications",
   messages: "tabMessages",
@@ -51,6 +54,12 @@ function SignedIn() {
         items={(Object.keys(tabs) as Tab[]).map((key) => ({ key, label: t(tabs[key]) }))}
       />
       {tab === "profile" && <Profile />}
+      {tab === "security" && (
+        <Stack>
+          <AuthenticatorPanel />
+          <PasskeyList />
+        </Stack>
+      )}
       {tab === "sessions" && <SessionsTab />}
       {tab === "notifications" && <PreferencesCard />}
       {tab === "messages" && <MessagesCard tab={kept} onTab={go} />}

@@ -1,0 +1,106 @@
+import { removeAuthenticator, renewRecoveryCodes } from "@causeway/contract/portal/factor";
+import { Button } from "antd";
+import { useState } from "react";
+import { useCall } from "#shared/api/call-context.ts";
+import { useWords } from "#shared/i18n/words.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { dateTime } from "#shared/ui/date-time.ts";
+import { Dialog } from "#shared/ui/overlay.tsx";
+import { factorWords } from "../factor-words.ts";
+import { useFactors, useFactorsChanged } from "../queries.ts";
+import { AuthenticatorSetup } from "./authenticator-setup.tsx";
+import { ConfirmRemoval } from "./confirm-removal.tsx";
+import { FactorsLoading } from "./factors-loading.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { useAct } from "./use-act.ts";
+import styles from "./factors.module.css";
+
+type Open = "setUp" | "remove" | { readonly codes: readonly string[] } | null;
+
+/** The authenticator app of the signed-in person: what it is for, whether it is bound, and what can be done with it. */
+export function AuthenticatorPanel() {
+  const t = useWords(factorWords);
+  const call = useCall();
+  const factors = useFactors();
+  const changed = useFactorsChanged();
+  const [open, setOpen] = useState<Open>(null);
+  const { act, busy, failure } = useAct();
+  if (factors.data === undefined) return <FactorsLoading title={t("authenticator")} query={factors} />;
+  const { authenticator, authenticatorRequired } = factors.data;
+  const facts = [
+    ...(authenticator === null ? [] : [t("codesLeft", { left: authenticator.recoveryCodesLeft })]),
+    ...(authenticatorRequired ? [t("required")] : []),
+  ];
+  const close = () => setOpen(null);
+  const renew = () =>
+    act(async () => {
+      const { recoveryCodes } = await call(renewRecoveryCodes, {});
+      await changed();
+      setOpen({ codes: recoveryCodes });
+    });
+  return (
+    <Card title={t("authenticator")}>
+      <p className={styles.quiet}>{t("authenticatorText")}</p>
+      <div className={styles.row}>
+        <div>
+          <b>
+            {authenticator === null
+              ? t("notBound")
+              : t("boundAt", { time: dateTime(authenticator.boundAt) ?? "" })}
+          </b>
+          <span className={styles.quiet}>{facts.join(" · ")}</span>
+        </div>
+        <div className={styles.acts}>
+          <Button type={authenticator === null ? "primary" : "default"} onClick={() => setOpen("setUp")}>
+            {t(authenticator === null ? "setUp" : "replace")}
+          </Button>
+          {authenticator !== null && (
+            <Button loading={busy} onClick={() => void renew()}>
+              {t("newCodes")}
+            </Button>
+          )}
+          {authenticator !== null && !authenticatorRequired && (
+            <Button onClick={() => setOpen("remove")}>{t("remove")}</Button>
+          )}
+        </div>
+      </div>
+      {failure !== undefined && (
+        <p role="alert" className={styles.wrong}>
+          {failure}
+        </p>
+      )}
+      <p className={styles.quiet}>{t("hold")}</p>
+      {/* A click beside it must not lose codes that are shown once. */}
+      <Dialog
+        open={open === "setUp"}
+        width={480}
+        mask={{ blur: false, closable: false }}
+        title={t("setUpTitle")}
+        onCancel={close}
+      >
+        <AuthenticatorSetup onBound={() => void changed()} onDone={close} />
+      </Dialog>
+      <Dialog
+        open={typeof open === "object" && open !== null}
+        width={480}
+        mask={{ blur: false, closable: false }}
+        title={t("newCodesTitle")}
+        onCancel={close}
+      >
+        <div className={styles.setup}>
+          <RecoveryCodes codes={typeof open === "object" && open !== null ? open.codes : []} onDone={close} />
+        </div>
+      </Dialog>
+      <ConfirmRemoval
+        open={open === "remove"}
+        title={t("removeTitle")}
+        text={t("removeText")}
+        onRemove={async () => {
+          await call(removeAuthenticator, {});
+          await changed();
+        }}
+        onClose={close}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { execute } from "@causeway/server/testing/database.ts";
+import { solveCaptcha } from "@causeway/server/testing/people.ts";
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { readMail } from "../dev/mail-inbox.ts";
+
+/** What the pages of the way in say. */
+export const words = {
+  "zh-CN": {
+    username: "用户名",
+    password: "密码",
+    confirm: "确认密码",
+    email: "邮箱",
+    phone: "手机号",
+    emailCode: "邮箱验证码",
+    code: "验证码",
+    captcha: "图形验证码",
+    getCode: "获取验证码",
+    register: "注册",
+    login: "登录",
+    verify: "验证并登录",
+    trust: "信任此设备 30 天",
+    address: "邮箱或手机号",
+    next: "下一步",
+    newPassword: "新密码",
+    setPassword: "设置新密码",
+    wrong: "用户名或密码不正确",
+    logOut: "退出登录",
+  },
+  "en-US": {
+    username: "User name",
+    password: "Password",
+    confirm: "Confirm password",
+    email: "E-mail",
+    phone: "Phone",
+    emailCode: "Code from the e-mail",
+    code: "Verification code",
+    captcha: "Captcha",
+    getCode: "Get code",
+    register: "Register",
+    login: "Log in",
+    verify: "Verify and log in",
+    trust: "Trust this device for 30 days",
+    address: "E-mail or phone",
+    next: "Next",
+    newPassword: "New password",
+    setPassword: "Set new password",
+    wrong: "The user name or the password is wrong.",
+    logOut: "Log out",
+  },
+} as const;
+
+/** The newest code in the mailbox that came after `before` mails. */
+export async function codeTo(email: string, before: number): Promise<string> {
+  let code = "";
+  await expect
+    .poll(
+      async () => {
+        const mails = (await readMail(inject("mailPort"))).filter(({ to }) =>
+          to.some(({ address }) => address === email),
+        );
+        code =
+          mails
+            .slice(before)
+            .map(({ subject }) => /\d{6}/.exec(subject)?.[0])
+            .findLast(Boolean) ?? "";
+        return code;
+      },
+      { timeout: 15_000 },
+    )
+    .toMatch(/^\d{6}$/);
+  return code;
+}
+
+export async function readCaptcha(page: Page): Promise<string> {
+  const secrets = JSON.parse(readFileSync(inject("secretsFile"), "utf8")) as { codes: string };
+  const id = await page.locator("[data-captcha]").getAttribute("data-captcha");
+  return solveCaptcha(Buffer.from(secrets.codes, "base64"), id ?? "");
+}
+
+/** A person does not ask for two codes within a minute; a test does. */
+export const letAMinutePass = () =>
+  execute(inject("ownerUrl"), "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%'");
+
+export type Told = (typeof words)[keyof typeof words];
+export type Clerk = { username: string; email: string };
+
+export async function register(page: Page, t: Told, who: Clerk, password: string): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel(t.username, { exact: true }).fill(who.username);
+  await page.getByLabel(t.email, { exact: true }).fill(who.email);
+  await page.getByRole("button", { name: t.getCode }).click();
+  await page.getByLabel(t.emailCode, { exact: true }).fill(await codeTo(who.email, 0));
+  await page.getByLabel(t.phone, { exact: true }).fill(`138${String(Date.now()).slice(-8)}`);
+  await page.getByLabel(t.password, { exact: true }).fill(password);
+  await page.getByLabel(t.confirm, { exact: true }).fill(password);
+  await page.getByRole("checkbox").check();
+}
+
+export async function logIn(page: Page, t: Told, username: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.locator("img[data-captcha]").waitFor();
+  await page.getByLabel(t.username, { exact: true }).fill(username);
+  await page.getByLabel(t.password, { exact: true }).fill(password);
+  await page.getByLabel(t.captcha, { exact: true }).fill(await readCaptcha(page));
+  await page.getByRole("button", { name: t.login, exact: true }).click();
+}
+
+export async function logOut(page: Page, t: Told, username: string): Promise<void> {
+  await page.getByRole("button", { name: username }).last().click();
+  await page.getByText(t.logOut).click();
+  await page.waitForURL("**/login*");
+}

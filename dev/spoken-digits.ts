@@ -18,7 +18,10 @@ for (const [locale, [voice, words]] of Object.entries(voices)) {
   const slot = Math.max(...said.map(({ length }) => length));
   const samples = new Int16Array(slot * said.length);
   for (const [n, digit] of said.entries()) samples.set(digit, n * slot);
-  const path = join(import.meta.dirname, `../apps/server/src/identity/spoken-digits/${locale}.wav`);
+  const path = join(
+    import.meta.dirname,
+    `../apps/server/src/identity/spoken-digits/${locale.toLowerCase()}.wav`,
+  );
   writeFileSync(path, Buffer.concat([wavHeader(samples.byteLength), Buffer.from(samples.buffer)]));
   process.stdout.write(`${locale}: ten digits of ${slot} samples\n`);
 }

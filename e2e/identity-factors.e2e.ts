@@ -80,90 +80,97 @@ describe.each(["zh-CN", "en-US"] as const)(
     const who = { username, email: `${username}@example.com` };
     const password = "Harbour-Bridge-1";
 
-    test(
-      "forced enrolment, authenticator, passkey alone and as second step, recovery code",
-      { timeout: 180_000 },
-      async () => {
-        const { page, complaints, close } = await visit(browser, { language });
-        await addFingerprintReader(page);
-        await register(page, t, who, password);
-        await page.getByRole("button", { name: t.register, exact: true }).click();
-        await page.waitForURL("**/login");
-        await letAMinutePass();
+    let page: Page;
+    let complaints: string[];
+    let close: () => Promise<void>;
+    let key: string;
+    let recoveryCodes: string[];
+    beforeAll(async () => {
+      ({ page, complaints, close } = await visit(browser, { language }));
+      await addFingerprintReader(page);
+      await register(page, t, who, password);
+      await page.getByRole("button", { name: t.register, exact: true }).click();
+      await page.waitForURL("**/login");
+      await letAMinutePass();
+    });
+    afterAll(() => close());
 
-        // The company asks for an authenticator, and this person has none.
-        await execute(
-          inject("ownerUrl"),
-          `UPDATE merchant SET authenticator_required = true WHERE nickname = '${username}'`,
-        );
-        await logIn(page, t, username, password);
-        await page.waitForURL("**/loginSecondary");
-        await page.getByLabel(t.emailCode).fill(await codeTo(who.email, 1));
-        await page.getByRole("button", { name: t.verify }).click();
-        await page.getByRole("heading", { name: f.enrol }).waitFor();
-        const shown = page.getByRole("button", { name: /^([A-Z2-7]{4} ){7}[A-Z2-7]{4}/ });
-        const key = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await shown.innerText())?.[0] ?? "";
-        await shoot(page, `identity-enrol-${language}`);
-        expect(await accessibilityFaults(page)).toEqual([]);
-        await page.getByLabel(f.enter).fill(digitsFor(key));
-        await page.getByRole("button", { name: f.bind, exact: true }).click();
-        const shownCodes = page.getByRole("list", { name: f.codes }).getByRole("listitem");
-        await shownCodes.first().waitFor();
-        const recoveryCodes = await shownCodes.allInnerTexts();
-        expect(recoveryCodes).toHaveLength(10);
-        await shoot(page, `identity-recovery-codes-${language}`);
-        await page.getByLabel(f.saved).check();
-        await page.getByRole("button", { name: f.done, exact: true }).click();
-        await page.waitForURL("**/dashboard/index");
-        await logOut(page, t, username);
+    const askedForSecondStep = async () => {
+      await logIn(page, t, username, password);
+      await page.waitForURL("**/loginSecondary");
+    };
+    const leave = async () => {
+      await page.waitForURL("**/dashboard/index");
+      await logOut(page, t, username);
+    };
 
-        await letHalfAMinutePass();
-        await logIn(page, t, username, password);
-        await page.waitForURL("**/loginSecondary");
-        await shoot(page, `identity-second-authenticator-${language}`);
-        expect(await accessibilityFaults(page)).toEqual([]);
-        await page.getByLabel(f.digits).fill(digitsFor(key));
-        await page.getByRole("button", { name: t.verify }).click();
-        await page.waitForURL("**/dashboard/index");
+    test("a company that asks for an authenticator has it set up before anything else", async () => {
+      await execute(
+        inject("ownerUrl"),
+        `UPDATE merchant SET authenticator_required = true WHERE nickname = '${username}'`,
+      );
+      await askedForSecondStep();
+      await page.getByLabel(t.emailCode).fill(await codeTo(who.email, 1));
+      await page.getByRole("button", { name: t.verify }).click();
+      await page.getByRole("heading", { name: f.enrol }).waitFor();
+      const shown = page.getByRole("button", { name: /^([A-Z2-7]{4} ){7}[A-Z2-7]{4}/ });
+      key = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await shown.innerText())?.[0] ?? "";
+      await shoot(page, `identity-enrol-${language}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByLabel(f.enter).fill(digitsFor(key));
+      await page.getByRole("button", { name: f.bind, exact: true }).click();
+      const shownCodes = page.getByRole("list", { name: f.codes }).getByRole("listitem");
+      await shownCodes.first().waitFor();
+      recoveryCodes = await shownCodes.allInnerTexts();
+      expect(recoveryCodes).toHaveLength(10);
+      await shoot(page, `identity-recovery-codes-${language}`);
+      await page.getByLabel(f.saved).check();
+      await page.getByRole("button", { name: f.done, exact: true }).click();
+      await leave();
+    });
 
-        // A passkey, after proving again who one is.
-        await letHalfAMinutePass();
-        await page.goto("/userInfo?tab=security");
-        await page.getByRole("button", { name: f.addPasskey }).click();
-        const dialog = page.getByRole("dialog", { name: f.confirmTitle });
-        await dialog.getByLabel(f.loginPassword, { exact: true }).fill(password);
-        await dialog.getByLabel(f.reauthCode, { exact: true }).fill(digitsFor(key));
-        await dialog.getByRole("button", { name: f.confirm, exact: true }).click();
-        await page.getByText(f.added).waitFor();
-        await shoot(page, `identity-factors-${language}`);
-        expect(await accessibilityFaults(page)).toEqual([]);
-        await logOut(page, t, username);
+    test("the authenticator is the second step, and proves again who one is to add a passkey", async () => {
+      await letHalfAMinutePass();
+      await askedForSecondStep();
+      await shoot(page, `identity-second-authenticator-${language}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByLabel(f.digits).fill(digitsFor(key));
+      await page.getByRole("button", { name: t.verify }).click();
+      await page.waitForURL("**/dashboard/index");
 
-        await page.getByRole("button", { name: f.passkeyLogin }).click();
-        await page.waitForURL("**/dashboard/index");
-        await logOut(page, t, username);
+      await letHalfAMinutePass();
+      await page.goto("/userInfo?tab=security");
+      await page.getByRole("button", { name: f.addPasskey }).click();
+      const dialog = page.getByRole("dialog", { name: f.confirmTitle });
+      await dialog.getByLabel(f.loginPassword, { exact: true }).fill(password);
+      await dialog.getByLabel(f.reauthCode, { exact: true }).fill(digitsFor(key));
+      await dialog.getByRole("button", { name: f.confirm, exact: true }).click();
+      await page.getByText(f.added).waitFor();
+      await shoot(page, `identity-factors-${language}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await logOut(page, t, username);
+    });
 
-        await logIn(page, t, username, password);
-        await page.waitForURL("**/loginSecondary");
-        await page.getByRole("button", { name: f.usePasskey }).waitFor();
-        await shoot(page, `identity-second-passkey-${language}`);
-        await page.getByRole("button", { name: f.usePasskey }).click();
-        await page.waitForURL("**/dashboard/index");
-        await logOut(page, t, username);
+    test("a passkey signs in by itself, and is offered first as a second step", async () => {
+      await page.getByRole("button", { name: f.passkeyLogin }).click();
+      await leave();
+      await askedForSecondStep();
+      await page.getByRole("button", { name: f.usePasskey }).waitFor();
+      await shoot(page, `identity-second-passkey-${language}`);
+      expect(await page.getByRole("tab").first().getAttribute("aria-selected")).toBe("true");
+      await page.getByRole("button", { name: f.usePasskey }).click();
+      await leave();
+    });
 
-        await logIn(page, t, username, password);
-        await page.waitForURL("**/loginSecondary");
-        await page.getByRole("tab").nth(1).click();
-        await page.getByRole("button", { name: f.useRecovery }).click();
-        await page
-          .getByLabel(f.codes.replace(/s$/, ""), { exact: true })
-          .fill(recoveryCodes[0]!.toLowerCase());
-        await shoot(page, `identity-second-recovery-${language}`);
-        await page.getByRole("button", { name: t.verify }).click();
-        await page.waitForURL("**/dashboard/index");
-        expect(complaints).toEqual([]);
-        await close();
-      },
-    );
+    test("a recovery code stands in for the authenticator", async () => {
+      await askedForSecondStep();
+      await page.getByRole("tab").nth(1).click();
+      await page.getByRole("button", { name: f.useRecovery }).click();
+      await page.getByLabel(f.codes.replace(/s$/, ""), { exact: true }).fill(recoveryCodes[0]!.toLowerCase());
+      await shoot(page, `identity-second-recovery-${language}`);
+      await page.getByRole("button", { name: t.verify }).click();
+      await leave();
+      expect(complaints).toEqual([]);
+    });
   },
 );

@@ -34,7 +34,9 @@ export function speakCaptcha(digits: string, locale: Locale): Buffer {
 function voiceOf(locale: Locale): Voice {
   const known = voices.get(locale);
   if (known) return known;
-  const file = readFileSync(new URL(`./spoken-digits/${locale}.wav`, import.meta.url)).subarray(headerBytes);
+  const file = readFileSync(new URL(`./spoken-digits/${locale.toLowerCase()}.wav`, import.meta.url)).subarray(
+    headerBytes,
+  );
   const samples = new Int16Array(new Uint8Array(file).buffer);
   const slot = samples.length / digitsPerVoice;
   const voice = Array.from({ length: digitsPerVoice }, (_, digit) =>

@@ -31,7 +31,6 @@ export function AuthenticatorPanel() {
     ...(authenticator === null ? [] : [t("codesLeft", { left: authenticator.recoveryCodesLeft })]),
     ...(authenticatorRequired ? [t("required")] : []),
   ];
-  const close = () => setOpen(null);
   const renew = () =>
     act(async () => {
       const { recoveryCodes } = await call(renewRecoveryCodes, {});
@@ -70,25 +69,26 @@ export function AuthenticatorPanel() {
         </p>
       )}
       <p className={styles.quiet}>{t("hold")}</p>
-      {/* A click beside it must not lose codes that are shown once. */}
-      <Dialog
-        open={open === "setUp"}
-        width={480}
-        mask={{ blur: false, closable: false }}
-        title={t("setUpTitle")}
-        onCancel={close}
-      >
-        <AuthenticatorSetup onBound={() => void changed()} onDone={close} />
+      <Dialogs open={open} onClose={() => setOpen(null)} />
+    </Card>
+  );
+}
+
+function Dialogs({ open, onClose }: { open: Open; onClose: () => void }) {
+  const t = useWords(factorWords);
+  const call = useCall();
+  const changed = useFactorsChanged();
+  const codes = typeof open === "object" && open !== null ? open.codes : undefined;
+  // A click beside it must not lose codes that are shown once.
+  const steady = { width: 480, mask: { blur: false, closable: false }, onCancel: onClose } as const;
+  return (
+    <>
+      <Dialog {...steady} open={open === "setUp"} title={t("setUpTitle")}>
+        <AuthenticatorSetup onBound={() => void changed()} onDone={onClose} />
       </Dialog>
-      <Dialog
-        open={typeof open === "object" && open !== null}
-        width={480}
-        mask={{ blur: false, closable: false }}
-        title={t("newCodesTitle")}
-        onCancel={close}
-      >
+      <Dialog {...steady} open={codes !== undefined} title={t("newCodesTitle")}>
         <div className={styles.setup}>
-          <RecoveryCodes codes={typeof open === "object" && open !== null ? open.codes : []} onDone={close} />
+          <RecoveryCodes codes={codes ?? []} onDone={onClose} />
         </div>
       </Dialog>
       <ConfirmRemoval
@@ -99,8 +99,8 @@ export function AuthenticatorPanel() {
           await call(removeAuthenticator, {});
           await changed();
         }}
-        onClose={close}
+        onClose={onClose}
       />
-    </Card>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { answerFilePurpose } from "@causeway/contract/review";
+import { accountReview, receivingAccountFlow, receivingAccountRoutes } from "#account/index.ts";
 import { auditRoutes } from "#audit/index.ts";
 import { collectionFlow, collectionReview, collectionRoutes } from "#collection/index.ts";
 import { contactFlow, contactRoutes } from "#contact/index.ts";
@@ -57,6 +58,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...liveRoutes(live),
     ...notificationRoutes(ctx),
     ...documentRoutes(ctx),
+    ...receivingAccountRoutes(ctx),
     ...reviewRoutes(ctx, reviewParts(ctx)),
     ...collectionRoutes(ctx),
   ];
@@ -89,6 +91,7 @@ export function flows(ctx: Context): readonly Flow[] {
     documentFlow(ctx),
     enterpriseFlow(ctx),
     notificationFlow(ctx),
+    receivingAccountFlow(ctx),
     reviewFlow(ctx, reviewParts(ctx)),
     screeningFlow(ctx),
   ];
@@ -102,7 +105,7 @@ export function startWatches(ctx: Context): { stop: () => void } {
 /** Review knows no other slice; here it meets those whose things it reviews and those it speaks through. */
 function reviewParts(ctx: Context): ReviewParts {
   return {
-    kinds: [collectionReview(ctx), enterpriseReview(ctx), listWatchKind],
+    kinds: [accountReview(ctx), collectionReview(ctx), enterpriseReview(ctx), listWatchKind],
     tell: (tx, { kind, permission, link, ref, caseNo, question, dueAt }) => {
       const words = { caseNo, question, dueAt: localTime(dueAt) };
       const told = { tenant: tx.tenant, to: { permission }, words, link };

@@ -14,7 +14,7 @@ import { foreignViolations, rowViolations, settleIsolation, type Isolation } fro
  */
 const opening: Readonly<Record<string, readonly string[]>> = {
   Dashboard: ["listMyCurrencies"],
-  MyAccount: [],
+  MyAccount: ["listReceivingAccounts", "readReceivingAccount", "printAccount"],
   MyShop: [],
   AccountApply: [],
   CollectionOrder: [

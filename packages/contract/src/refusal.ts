@@ -139,6 +139,16 @@ export const refusals = {
     "手機號碼格式不正確",
     "This phone number does not look right.",
   ]),
+  applicationIncomplete: entry(code.refused, [
+    "申请还有内容需要填写",
+    "申請尚有內容需要填寫",
+    "The application is not complete yet.",
+  ]),
+  accountNotOpenToChange: entry(code.refused, [
+    "该账户当前不能修改，请刷新后查看状态",
+    "該帳戶目前不能修改，請重新整理後查看狀態",
+    "This account cannot be changed now. Please refresh to see where it stands.",
+  ]),
   realNameIncomplete: entry(code.refused, [
     "请先完成标出的内容，再提交实名认证",
     "請先完成標示的內容，再提交實名認證",
@@ -356,6 +366,7 @@ export type RefusalDetails = {
   invalidInput: { issues: { path: string; message: string }[] };
   clockSkew: { serverNow: number };
   lockedUntil: { until: number };
+  applicationIncomplete: { issues: { path: string; fault: string; message: string }[] };
   realNameIncomplete: { issues: { path: string; fault: string; message: string }[] };
   uploadTypeNotAccepted: { types: string };
   uploadTooLarge: { size: string };

@@ -38,6 +38,9 @@ export function startRestate(options: {
       // A step that failed because a process was restarting is tried again within seconds, not minutes.
       RESTATE_DEFAULT_RETRY_POLICY__INITIAL_INTERVAL: "100ms",
       RESTATE_DEFAULT_RETRY_POLICY__MAX_INTERVAL: "5s",
+      // Finished work that is not settled is posted again, and runs again only once the engine has forgotten the first
+      // run. It forgets when it cleans up, which by itself it does every hour.
+      RESTATE_WORKER__CLEANUP_INTERVAL: "5s",
       RESTATE_ADMIN__QUERY_ENGINE__MEMORY_SIZE: "128 MiB",
       RESTATE_REQUEST_IDENTITY_PRIVATE_KEY_PEM_FILE: join(dir, "identity.pem"),
       RESTATE_LOG_FILTER: "warn",

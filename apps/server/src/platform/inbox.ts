@@ -24,3 +24,15 @@ export async function receive(
   );
   return versions === 1 ? "new" : "contradiction";
 }
+
+/** Everything a partner said under one event id, in the order in which it came: more than one where it contradicts itself. */
+export function readInbox(
+  tx: Tx,
+  source: string,
+  eventId: string,
+): Promise<{ body: string; received_at: Date }[]> {
+  return tx.rows(
+    "SELECT body, received_at FROM inbox WHERE source = $1 AND event_id = $2 ORDER BY received_at",
+    [source, eventId],
+  );
+}

@@ -16,6 +16,11 @@ export const pages: Readonly<Partial<Record<RouteName, Load>>> = {
     (await import("./features/collection/pages/order-print-page.tsx")).OrderPrintPage,
   MyEnterprise: async () => (await import("./enterprise-page.tsx")).MyEnterprisePage,
   RealNameAuth: async () => (await import("./real-name-page.tsx")).RealNameAuthPage,
+  MyAccount: async () => (await import("./features/account/pages/my-account-page.tsx")).MyAccountPage,
+  AccountApply: async () =>
+    (await import("./features/account/pages/account-apply-page.tsx")).AccountApplyPage,
+  AccountDetail: async () =>
+    (await import("./features/account/pages/account-detail-page.tsx")).AccountDetailPage,
   Redirect: async () => (await import("./shell/guard.tsx")).RedirectPage,
 };
 

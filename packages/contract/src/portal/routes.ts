@@ -9,6 +9,7 @@ import * as identity from "./identity.ts";
 import * as live from "./live.ts";
 import * as notification from "./notification.ts";
 import * as member from "./member.ts";
+import * as receiving from "./receiving.ts";
 import * as reference from "./reference.ts";
 import * as review from "./review.ts";
 import * as session from "./session.ts";
@@ -96,6 +97,11 @@ export const portalRoutes = {
   submitRealName: enterprise.submitRealName,
   readVerification: enterprise.readVerification,
   startVerification: enterprise.startVerification,
+  applyAccount: receiving.applyAccount,
+  completeAccount: receiving.completeAccount,
+  listReceivingAccounts: receiving.listReceivingAccounts,
+  readReceivingAccount: receiving.readReceivingAccount,
+  printAccount: receiving.printAccount,
   submitContactMessage: contact.submitContactMessage,
   listCollectionOrders: collection.listCollectionOrders,
   summarizeCollectionOrders: collection.summarizeCollectionOrders,

@@ -1,5 +1,7 @@
 import sharp from "sharp";
 
+export { sharp };
+
 /** A picture of so many pixels, plain or with noise in it. */
 export function aPicture(
   format: "jpeg" | "png",

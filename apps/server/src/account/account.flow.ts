@@ -1,0 +1,25 @@
+import * as restate from "@restatedev/restate-sdk";
+import type { Context } from "../context.ts";
+import type { TenantId } from "#platform/ids.ts";
+import { createSteps } from "#platform/restate.ts";
+import type { OpeningId } from "./account.ts";
+import { askForOpening, hearOfOpening } from "./open-account.ts";
+
+/** As many as may wait for the bank side by side. */
+const stepsAtOnce = 16;
+
+/** One opening, one key. A step that runs twice finds what the first run left. */
+export function receivingAccountFlow(ctx: Context) {
+  const step = createSteps("account", ctx.events, stepsAtOnce);
+  return restate.object({
+    name: "account",
+    handlers: {
+      open: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
+        await step(run, "ask", () => askForOpening(ctx, tenant, run.key as OpeningId));
+      },
+      opened: async (run: restate.ObjectContext) => {
+        await step(run, "record", () => hearOfOpening(ctx, run.key));
+      },
+    },
+  });
+}

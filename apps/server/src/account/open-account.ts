@@ -1,0 +1,140 @@
+import type { AccountReport } from "@causeway/bank-link";
+import { openMerchantAccounts } from "@causeway/ledger";
+import { recallNotice } from "#partners/bank/notices.ts";
+import type { Context } from "../context.ts";
+import { certifiedCompany } from "#enterprise/index.ts";
+import { notify } from "#notification/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import { house, type TenantId } from "#platform/ids.ts";
+import { readInbox } from "#platform/inbox.ts";
+import { announce } from "#platform/live.ts";
+import { settle } from "#platform/outbox.ts";
+import { detailPage, topics, type Opening, type OpeningId } from "./account.ts";
+import * as kinds from "./account-kinds.ts";
+import {
+  findAccount,
+  findOpening,
+  findOwnerOfOpening,
+  listOpenings,
+  lockAccount,
+  moveAccount,
+  setOpened,
+  setRefused,
+} from "./account.store.ts";
+
+/**
+ * Has the bank open one currency. What became of an earlier try is asked first, so that a try whose answer was lost is
+ * found and not repeated. A bank that takes its time tells us by itself, and until then it is asked again.
+ */
+export async function askForOpening(ctx: Context, tenant: TenantId, id: OpeningId): Promise<void> {
+  const wanted = await ctx.db.tx(tenant, async (tx) => {
+    const opening = await findOpening(tx, ctx.cipher, id);
+    const account = opening && (await findAccount(tx, ctx.cipher, opening.accountId));
+    if (!opening || !account) throw new Error("an opening that was promised is not there");
+    return { opening, account, company: await certifiedCompany(ctx, tx) };
+  });
+  const { opening, account, company } = wanted;
+  if (opening.state !== "WAITING") return rest(ctx, tenant, id);
+  if (!company) throw new Error("an account of a company that is not certified");
+  const found = await ctx.bank.findAccount(id, company.id);
+  if (found !== "unknown") return recordOpened(ctx, tenant, id, found);
+  const answer = await ctx.bank.openAccount({
+    openingId: id,
+    currency: opening.currency,
+    accountName: account.holderName,
+    holder: { id: company.id, legalName: company.nameEn, address: company.address },
+  });
+  if (answer === "refused") return recordRefused(ctx, tenant, id);
+  const opened = await ctx.bank.findAccount(id, company.id);
+  if (opened !== "unknown") await recordOpened(ctx, tenant, id, opened);
+}
+
+/** The bank told by itself that an account is open. */
+export async function hearOfOpening(ctx: Context, eventId: string): Promise<void> {
+  const heard = await ctx.db.tx(house, async (tx) => {
+    const [first] = await readInbox(tx, ctx.bank.partner, eventId);
+    const notice = first && recallNotice(first.body);
+    if (notice?.kind !== "account") throw new Error("a notice that was promised is not there");
+    const openingId = eventId.slice("account:".length) as OpeningId;
+    const tenant = await findOwnerOfOpening(tx, openingId);
+    await settle(tx, { topic: topics.opened, key: eventId });
+    return tenant && { tenant, openingId, report: notice.report };
+  });
+  // An account nobody asked for is nobody's: the inbox keeps what was said.
+  if (heard) await recordOpened(ctx, heard.tenant, heard.openingId, heard.report);
+}
+
+async function recordOpened(
+  ctx: Context,
+  tenant: TenantId,
+  id: OpeningId,
+  report: AccountReport,
+): Promise<void> {
+  await ctx.db.tx(tenant, async (tx) => {
+    const opening = await findOpening(tx, ctx.cipher, id);
+    if (!opening) throw new Error("an opening that was promised is not there");
+    await lockAccount(tx, ctx.cipher, opening.accountId);
+    const now = ctx.clock.now();
+    const isNew = await setOpened(tx, ctx.cipher, opening, {
+      accountNo: report.accountId,
+      rails: report.rails,
+      tail: tailOf(report),
+      at: now,
+    });
+    await settle(tx, { topic: topics.open, key: id });
+    if (!isNew) return;
+    await openMerchantAccounts(tx, tenant, [opening.currency]);
+    await finishOpening(ctx, tx, opening);
+    await audit(tx, now, { actor: "bank", act: "account.opened", subject: id });
+  });
+}
+
+async function recordRefused(ctx: Context, tenant: TenantId, id: OpeningId): Promise<void> {
+  await ctx.db.tx(tenant, async (tx) => {
+    const opening = await findOpening(tx, ctx.cipher, id);
+    if (!opening) throw new Error("an opening that was promised is not there");
+    await lockAccount(tx, ctx.cipher, opening.accountId);
+    const isNew = await setRefused(tx, id);
+    await settle(tx, { topic: topics.open, key: id });
+    if (!isNew) return;
+    await finishOpening(ctx, tx, opening);
+    await audit(tx, ctx.clock.now(), { actor: "bank", act: "account.refused", subject: id });
+  });
+}
+
+async function rest(ctx: Context, tenant: TenantId, id: OpeningId): Promise<void> {
+  await ctx.db.tx(tenant, (tx) => settle(tx, { topic: topics.open, key: id }));
+}
+
+/** Once the bank has answered about every currency, the account stands, or not. */
+async function finishOpening(ctx: Context, tx: Tx, { accountId }: Opening): Promise<void> {
+  const openings = await listOpenings(tx, ctx.cipher, accountId);
+  await announce(tx, "account", accountId);
+  if (openings.some(({ state }) => state === "WAITING")) return;
+  const account = await lockAccount(tx, ctx.cipher, accountId);
+  const open = openings.filter(({ state }) => state === "OPEN").map(({ currency }) => currency);
+  const now = ctx.clock.now();
+  if (!account || !(await moveAccount(tx, account, open.length > 0 ? "open" : "decline", "bank", now)))
+    return;
+  const { nickname } = account.application;
+  const told = {
+    tenant: tx.tenant,
+    to: { permission: "account.view" } as const,
+    link: detailPage(accountId),
+  };
+  if (open.length > 0)
+    await notify(ctx, tx, {
+      ...told,
+      kind: kinds.opened,
+      words: { nickname, currencies: open.toSorted().join(", ") },
+    });
+  else await notify(ctx, tx, { ...told, kind: kinds.declined, words: { nickname, no: account.accountNo } });
+}
+
+/** The last four characters of what payers write down. */
+function tailOf({ rails, accountId }: AccountReport): string {
+  const codes = rails[0]?.codes ?? [];
+  const shown = codes.find(({ type }) => ["ACCOUNT", "IBAN", "CLABE"].includes(type));
+  return (shown?.value ?? accountId).slice(-4);
+}

@@ -1,0 +1,96 @@
+import * as contract from "@causeway/contract/portal/receiving";
+import { clientUserInfo } from "@causeway/contract/portal/identity";
+import type { AccountApplication } from "@causeway/contract/receiving/application";
+import type { AccountStatus } from "@causeway/contract/receiving/words";
+import type { OutputOf } from "@causeway/contract/route";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCall } from "#shared/api/call-context.ts";
+import { useLiveChange } from "#shared/api/live.ts";
+import { createRequestIds } from "#shared/api/request-id.ts";
+import type { Tone } from "#shared/ui/theme/palette.ts";
+
+export type ListedAccount = OutputOf<typeof contract.listReceivingAccounts>[number];
+export type AccountDetail = OutputOf<typeof contract.readReceivingAccount>;
+export type Receipt = AccountDetail["receipts"][number];
+export type Rail = Receipt["rails"][number];
+
+export const statusTone: Record<AccountStatus, Tone> = {
+  AUDITING: "proc",
+  ACTIVE: "done",
+  WAITING_ADDITION: "turn",
+  FROZEN: "refused",
+  CLOSED: "closed",
+};
+
+const key = ["account"];
+
+export function useAccounts() {
+  const call = useCall();
+  useFreshAccounts();
+  return useQuery({ queryKey: [...key, "list"], queryFn: () => call(contract.listReceivingAccounts, {}) });
+}
+
+export function useAccount(accountId: string) {
+  const call = useCall();
+  useFreshAccounts();
+  return useQuery({
+    queryKey: [...key, accountId],
+    queryFn: () => call(contract.readReceivingAccount, { accountId }),
+    enabled: accountId !== "",
+  });
+}
+
+/** The server says when an account has changed, and what is shown is read again. */
+function useFreshAccounts() {
+  const client = useQueryClient();
+  useLiveChange("account", () => void client.invalidateQueries({ queryKey: key }));
+}
+
+export function useCertification() {
+  const call = useCall();
+  const { data } = useQuery({
+    queryKey: ["certification"],
+    queryFn: async () => (await call(clientUserInfo, {})).certification,
+  });
+  return data;
+}
+
+/** A first application, or a mended one under the account it is about. */
+export function useHandIn(accountId: string | null) {
+  const call = useCall();
+  const client = useQueryClient();
+  const [ids] = useState(() => createRequestIds());
+  return useMutation({
+    mutationFn: (form: AccountApplication) => {
+      const input = { ...form, requestId: ids.idFor(form) };
+      return accountId === null
+        ? call(contract.applyAccount, input)
+        : call(contract.completeAccount, { ...input, accountId });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export function usePaper(accountId: string) {
+  const call = useCall();
+  return useMutation({
+    mutationFn: async (wanted: { currency: Receipt["currency"]; paper: "card" | "letter" }) => {
+      const { name, pdf } = await call(contract.printAccount, { accountId, ...wanted });
+      saveFile(
+        name,
+        Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0)),
+        "application/pdf",
+      );
+    },
+  });
+}
+
+function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>, type: string) {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

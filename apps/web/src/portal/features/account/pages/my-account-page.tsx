@@ -1,0 +1,82 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Button, Skeleton } from "antd";
+import { Link } from "react-router";
+import { messageOf } from "#shared/api/call-error.ts";
+import { useWords } from "#shared/i18n/words.ts";
+import { Card, PageHead } from "#shared/ui/card.tsx";
+import { dateTime } from "#shared/ui/date-time.ts";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Guarded } from "#shared/ui/guarded.tsx";
+import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { routeWords } from "#portal/route-words.ts";
+import { statusTone, useAccounts, type ListedAccount } from "../accounts.ts";
+import styles from "../parts/account.module.css";
+import { Currencies } from "../parts/currencies.tsx";
+import { accountWords, statusWords, typeWords } from "../words.ts";
+
+export function MyAccountPage() {
+  const t = useWords(accountWords);
+  const title = useWords(routeWords);
+  const { data, error, refetch } = useAccounts();
+  const apply = (
+    <Guarded needs={["account.apply"]}>
+      <Link to="/account/apply">
+        <Button type="primary" icon={<PlusOutlined aria-hidden />}>
+          {t("apply")}
+        </Button>
+      </Link>
+    </Guarded>
+  );
+  return (
+    <>
+      <PageHead title={title("account.myAccount")}>{data && data.length > 0 && apply}</PageHead>
+      {data === undefined && (
+        <Card>
+          {error ? (
+            <EmptyState
+              title={t("failed")}
+              text={messageOf(error)}
+              action={<Button onClick={() => void refetch()}>{t("retry")}</Button>}
+              row
+            />
+          ) : (
+            <Skeleton active paragraph={{ rows: 4 }} />
+          )}
+        </Card>
+      )}
+      {data?.length === 0 && (
+        <Card>
+          <EmptyState title={t("emptyTitle")} text={t("emptyText")} action={apply} />
+        </Card>
+      )}
+      <div className={styles.grid}>
+        {data?.map((account) => (
+          <AccountCard key={account.accountId} account={account} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function AccountCard({ account }: { account: ListedAccount }) {
+  const t = useWords(accountWords);
+  const status = useWords(statusWords);
+  const type = useWords(typeWords);
+  return (
+    <Link className={styles.account ?? ""} to={`/account/detail/${account.accountId}`}>
+      <div className={styles.top}>
+        <div>
+          <div className={styles.name}>{account.nickname}</div>
+          <div className={styles.sub}>{account.name}</div>
+        </div>
+        <StatusTag tone={statusTone[account.status]}>{status(account.status)}</StatusTag>
+      </div>
+      <Currencies codes={account.currencies} />
+      <div className={styles.sub}>
+        {type(account.type)} · {account.accountNo}
+        <br />
+        {t("appliedAt", { time: dateTime(account.appliedAt) ?? "" })}
+      </div>
+    </Link>
+  );
+}

@@ -1,0 +1,125 @@
+import { CopyOutlined, FilePdfOutlined } from "@ant-design/icons";
+import { wordsIn as inLanguage } from "@causeway/contract/locale";
+import { railWords } from "@causeway/contract/receiving/words";
+import { App, Button, Tabs } from "antd";
+import { useLocale, useWords } from "#shared/i18n/words.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { CopyText } from "#shared/ui/copy-text.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { CurrencyFlag } from "#shared/ui/flag.tsx";
+import { usePaper, type AccountDetail, type Rail, type Receipt } from "../accounts.ts";
+import { accountWords, codeWords } from "../words.ts";
+import styles from "./account.module.css";
+
+/** What a payer's bank asks for, currency by currency and rail by rail. */
+export function ReceivingDetails({ account }: { account: AccountDetail }) {
+  const t = useWords(accountWords);
+  if (account.receipts.length === 0)
+    return (
+      <Card title={t("howToPay")}>
+        <EmptyState title={t("howToPay")} text={t("noReceipts")} row />
+      </Card>
+    );
+  return (
+    <Card title={t("howToPay")}>
+      <Tabs
+        items={account.receipts.map((receipt) => ({
+          key: receipt.currency,
+          label: (
+            <span className={styles.flag}>
+              <CurrencyFlag code={receipt.currency} size={16} />
+              {receipt.currency}
+            </span>
+          ),
+          children: <ReceiptPanel account={account} receipt={receipt} />,
+        }))}
+      />
+    </Card>
+  );
+}
+
+function ReceiptPanel({ account, receipt }: { account: AccountDetail; receipt: Receipt }) {
+  const t = useWords(accountWords);
+  const { message } = App.useApp();
+  const paper = usePaper(account.accountId);
+  if (receipt.state !== "OPEN") return <p>{t(`receipt${receipt.state}`)}</p>;
+  const print = (wanted: "card" | "letter") =>
+    paper.mutate(
+      { currency: receipt.currency, paper: wanted },
+      { onError: () => void message.error(t("paperFailed")) },
+    );
+  return (
+    <>
+      {account.status === "ACTIVE" && (
+        <div className={styles.papers}>
+          {(["card", "letter"] as const).map((wanted) => (
+            <Button
+              key={wanted}
+              icon={<FilePdfOutlined aria-hidden />}
+              loading={paper.isPending && paper.variables?.paper === wanted}
+              onClick={() => print(wanted)}
+            >
+              {t(wanted)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className={styles.rails}>
+        {receipt.rails.map((rail) => (
+          <RailCard key={rail.rail} rail={rail} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function RailCard({ rail }: { rail: Rail }) {
+  const t = useWords(accountWords);
+  const code = useWords(codeWords);
+  const locale = useLocale();
+  const { message } = App.useApp();
+  const country =
+    new Intl.DisplayNames([locale], { type: "region" }).of(rail.bankCountry) ?? rail.bankCountry;
+  const lines: readonly { label: string; value: string }[] = [
+    { label: t("accountName"), value: rail.accountName },
+    ...rail.codes.map(({ type, value }) => ({ label: code(type), value })),
+    { label: t("bankName"), value: rail.bankName },
+    { label: t("bankCountry"), value: country },
+    { label: t("bankAddress"), value: rail.bankAddress },
+  ];
+  const copyAll = () =>
+    navigator.clipboard.writeText(lines.map(({ label, value }) => `${label}: ${value}`).join("\n")).then(
+      () => message.success(t("copied")),
+      () => message.error(t("copyFailed")),
+    );
+  const words = railWords[rail.rail];
+  return (
+    <section className={styles.rail}>
+      <div className={styles.railhead}>
+        <div>
+          <div className={styles.railname}>{words ? inLanguage(locale, words.name) : rail.rail}</div>
+          <div className={styles.sub}>{words && inLanguage(locale, words.note)}</div>
+        </div>
+        <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copyAll()}>
+          {t("copyAll")}
+        </Button>
+      </div>
+      <dl className={styles.codes}>
+        {lines.map(({ label, value }) => (
+          <Line key={label} label={label} value={value} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <CopyText value={value} whole />
+      </dd>
+    </>
+  );
+}

@@ -42,6 +42,7 @@ import {
   screeningFlow,
   watchLists,
 } from "#screening/index.ts";
+import { statementConsoleRoutes, statementFlow } from "#statement/index.ts";
 import { findStaff, listColleagues, staffRoutes } from "#staff/index.ts";
 import type { Context } from "./context.ts";
 
@@ -72,6 +73,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...consoleLiveRoutes(live),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),
+    ...statementConsoleRoutes(ctx),
   ];
 }
 
@@ -94,6 +96,7 @@ export function flows(ctx: Context): readonly Flow[] {
     receivingAccountFlow(ctx),
     reviewFlow(ctx, reviewParts(ctx)),
     screeningFlow(ctx),
+    statementFlow(ctx),
   ];
 }
 

@@ -2,9 +2,11 @@ import {
   createLanes,
   laneOf,
   openPlatformAccounts,
+  readClientMoney,
   readPlatformAccounts,
   type AccountId,
   type Chain,
+  type ClientMoney,
   type Outcome,
   type PlatformPlace,
 } from "@causeway/ledger";
@@ -25,6 +27,8 @@ export type Books = {
     merchant: TenantId,
     chain: (house: (place: HousePlace) => AccountId) => Chain,
   ) => Promise<Outcome>;
+  /** Per currency: what merchants are owed, and what stands on the nostros for them. */
+  readonly clientMoney: () => Promise<ClientMoney[]>;
   readonly close: () => Promise<void>;
 };
 
@@ -33,7 +37,10 @@ export function createBooks(url: string): Books {
   const connection = { connectionString: url };
   let opened: { lanes: ReturnType<typeof createLanes>; find: Promise<(place: PlatformPlace) => AccountId> };
   const open = () =>
-    (opened ??= { lanes: createLanes(lanes, { connection }), find: readAccounts(connection) });
+    (opened ??= {
+      lanes: createLanes(lanes, { connection }),
+      find: withClient(connection, readPlatformAccounts),
+    });
   return {
     post: async (merchant, chain) => {
       const books = open();
@@ -44,15 +51,19 @@ export function createBooks(url: string): Books {
         chain((place) => find({ ...place, lane })),
       );
     },
+    clientMoney: () => withClient(connection, readClientMoney),
     close: async () => opened?.lanes.close(),
   };
 }
 
-async function readAccounts(connection: pg.ClientConfig) {
+async function withClient<T>(
+  connection: pg.ClientConfig,
+  read: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    return await readPlatformAccounts(client);
+    return await read(client);
   } finally {
     await client.end();
   }

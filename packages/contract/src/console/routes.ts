@@ -2,6 +2,7 @@ import type { Route } from "../route.ts";
 import * as audit from "./audit.ts";
 import * as live from "./live.ts";
 import * as review from "./review.ts";
+import * as statement from "./statement.ts";
 import * as staff from "./staff.ts";
 
 /** Every call of the staff console. */
@@ -35,4 +36,8 @@ export const consoleRoutes = {
   noteCase: review.noteCase,
   decideCase: review.decideCase,
   decideHit: review.decideHit,
+  listBreaks: statement.listBreaks,
+  listStatements: statement.listStatements,
+  takeBreak: statement.takeBreak,
+  closeBreak: statement.closeBreak,
 } as const satisfies Record<string, Route>;

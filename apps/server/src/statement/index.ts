@@ -1,0 +1,2 @@
+export { statementConsoleRoutes } from "./statement.console.routes.ts";
+export { statementFlow } from "./statement.flow.ts";

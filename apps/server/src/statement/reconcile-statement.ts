@@ -1,0 +1,113 @@
+import type { BankEntry, Statement } from "@causeway/bank-link";
+import type { Context } from "../context.ts";
+import { audit } from "#platform/audit.ts";
+import { house } from "#platform/ids.ts";
+import { settle } from "#platform/outbox.ts";
+import { noticeOf, recordEntry, reportBreak } from "./record-entry.ts";
+import { topics, type RecordedEntry } from "./statement.ts";
+import { confirmEntry, findEntry, insertStatement, listUnconfirmed, sumUntil } from "./statement.store.ts";
+
+/**
+ * Holds a day's statement against what we were told entry by entry. A line nobody told us of is recorded now, so that
+ * a lost notice loses nothing; whatever does not agree becomes a break with an owner.
+ */
+export async function reconcileStatement(ctx: Context, eventId: string): Promise<void> {
+  const { statement } = await noticeOf(ctx, eventId, "statement");
+  let matched = 0;
+  for (const line of statement.entries) if (await matchLine(ctx, statement, line)) matched++;
+  await lookForMissing(ctx, statement);
+  await compareBalance(ctx, statement);
+  const money = (await ctx.books.clientMoney()).find(({ currency }) => currency === statement.currency);
+  if (money && !money.covered)
+    await reportBreak(ctx, {
+      reference: statement.statementId,
+      kind: "notCovered",
+      currency: statement.currency,
+      bankMinor: money.held,
+      booksMinor: money.owed,
+    });
+  await ctx.db.tx(house, async (tx) => {
+    const now = ctx.clock.now();
+    const isNew = await insertStatement(tx, ctx.bank.partner, {
+      statement_id: statement.statementId,
+      currency: statement.currency,
+      day: statement.day,
+      opening: statement.opening.minor,
+      closing: statement.closing.minor,
+      lines: statement.entries.length,
+      matched,
+      owed: money?.owed ?? 0n,
+      held: money?.held ?? 0n,
+      reconciled_at: now,
+    });
+    await settle(tx, { topic: topics.reconcile, key: eventId });
+    if (isNew)
+      await audit(tx, now, {
+        actor: "flow",
+        act: "statement.reconciled",
+        subject: statement.statementId,
+        details: { lines: String(statement.entries.length), matched: String(matched) },
+      });
+  });
+}
+
+/** True where the line and our record say the same. */
+async function matchLine(ctx: Context, statement: Statement, line: BankEntry): Promise<boolean> {
+  const { partner } = ctx.bank;
+  const find = () => ctx.db.tx(house, (tx) => findEntry(tx, partner, line.reference));
+  let recorded = await find();
+  if (!recorded) {
+    await recordEntry(ctx, line);
+    recorded = await find();
+  }
+  if (!recorded || !saysTheSame(recorded, line)) {
+    await reportBreak(ctx, {
+      reference: line.reference,
+      kind: "differs",
+      currency: line.money.currency,
+      bankMinor: line.money.minor,
+      booksMinor: recorded?.minor ?? null,
+    });
+    return false;
+  }
+  await ctx.db.tx(house, (tx) => confirmEntry(tx, partner, line.reference, statement.statementId));
+  return true;
+}
+
+function saysTheSame(recorded: RecordedEntry, line: BankEntry): boolean {
+  return (
+    recorded.minor === line.money.minor &&
+    recorded.currency === line.money.currency &&
+    recorded.direction === line.direction &&
+    recorded.accountNo === line.accountId
+  );
+}
+
+/** We were told of an entry for that day, and the statement does not have it. */
+async function lookForMissing(ctx: Context, { currency, day, entries }: Statement): Promise<void> {
+  const unconfirmed = await ctx.db.tx(house, (tx) => listUnconfirmed(tx, ctx.bank.partner, currency, day));
+  const listed = new Set(entries.map(({ reference }) => reference));
+  for (const { reference, minor } of unconfirmed.filter((entry) => !listed.has(entry.reference)))
+    await reportBreak(ctx, {
+      reference,
+      kind: "notInStatement",
+      currency,
+      bankMinor: null,
+      booksMinor: minor,
+    });
+}
+
+async function compareBalance(
+  ctx: Context,
+  { currency, day, closing, statementId }: Statement,
+): Promise<void> {
+  const expected = await ctx.db.tx(house, (tx) => sumUntil(tx, ctx.bank.partner, currency, day));
+  if (expected === closing.minor) return;
+  await reportBreak(ctx, {
+    reference: statementId,
+    kind: "balanceDiffers",
+    currency,
+    bankMinor: closing.minor,
+    booksMinor: expected,
+  });
+}

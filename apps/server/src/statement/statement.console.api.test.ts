@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { code, type StaffRole } from "@causeway/contract";
+import * as contract from "@causeway/contract/console/statement";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
+import { reportBreak } from "./record-entry.ts";
+
+let api: TestApi;
+let treasury: StaffClient;
+beforeAll(async () => {
+  api = await startTestApi();
+  treasury = await api.aStaffMember("treasury");
+});
+afterAll(() => api.stop());
+
+const aBreak = () =>
+  reportBreak(api.ctx, {
+    reference: `BK${randomUUID().slice(0, 8)}`,
+    kind: "differs",
+    currency: "JPY",
+    bankMinor: 1_000n,
+    booksMinor: 900n,
+  });
+const requestId = () => randomUUID();
+
+describe("breaks", () => {
+  test("are listed with both amounts, yen without decimals, until somebody explains them", async () => {
+    const breakId = await aBreak();
+    const open = (await treasury.call(contract.listBreaks, { state: "open" })).data;
+    expect(open.find((each) => each.breakId === breakId)).toMatchObject({
+      kind: "differs",
+      currency: "JPY",
+      bankAmount: "1000",
+      booksAmount: "900",
+      owner: null,
+    });
+    await treasury.call(contract.takeBreak, { breakId, requestId: requestId() });
+    const closing = { breakId, note: "The bank corrected its statement", requestId: requestId() };
+    expect((await treasury.call(contract.closeBreak, closing)).code).toBe(0);
+    const closed = (await treasury.call(contract.listBreaks, { state: "closed" })).data;
+    expect(closed.find((each) => each.breakId === breakId)).toMatchObject({
+      owner: treasury.member.id,
+      note: "The bank corrected its statement",
+    });
+  });
+
+  test("are closed by their owner alone, with a note, once", async () => {
+    const breakId = await aBreak();
+    const close = (who: StaffClient, note = "Explained") =>
+      who.call(contract.closeBreak, { breakId, note, requestId: requestId() });
+    expect((await close(treasury)).code).toBe(code.notFound);
+    await treasury.call(contract.takeBreak, { breakId, requestId: requestId() });
+    const other = await api.aStaffMember("treasury");
+    expect((await close(other)).code).toBe(code.notFound);
+    expect((await close(treasury, "")).code).toBe(code.invalidInput);
+    expect((await close(treasury)).code).toBe(0);
+    expect((await close(treasury)).code).toBe(code.notFound);
+  });
+
+  test.each(["reviewer", "support"] satisfies StaffRole[])("are not for a %s", async (role) => {
+    const member = await api.aStaffMember(role);
+    expect((await member.call(contract.listBreaks, { state: "open" })).code).toBe(code.forbidden);
+    expect((await member.call(contract.listStatements, {})).code).toBe(code.forbidden);
+  });
+
+  test("an auditor sees them and changes nothing", async () => {
+    const auditor = await api.aStaffMember("auditor");
+    expect((await auditor.call(contract.listBreaks, { state: "open" })).code).toBe(0);
+    const taking = { breakId: await aBreak(), requestId: requestId() };
+    expect((await auditor.call(contract.takeBreak, taking)).code).toBe(code.forbidden);
+  });
+});

@@ -1,0 +1,78 @@
+import * as contract from "@causeway/contract/console/statement";
+import { toDecimal } from "@causeway/money";
+import type { Context } from "../context.ts";
+import { audit } from "#platform/audit.ts";
+import { read, staff, write, type Bound } from "#platform/http/binding.ts";
+import { house } from "#platform/ids.ts";
+import { refuse } from "#platform/refusal.ts";
+import { staffActor } from "#platform/staff-tenancy.ts";
+import type { BreakId } from "./statement.ts";
+import {
+  closeBreak,
+  listBreaks,
+  listStatements,
+  takeBreak,
+  type BreakRow,
+  type StatementRow,
+} from "./statement.store.ts";
+
+/** Treasury sees where bank and books differ, takes what it looks into, and closes what it has explained. */
+export function statementConsoleRoutes(ctx: Context): Bound[] {
+  return [
+    read(contract.listBreaks, staff("treasury.view"), (_call, { state }) =>
+      ctx.db.tx(house, async (tx) => (await listBreaks(tx, state)).map(breakShown)),
+    ),
+    read(contract.listStatements, staff("treasury.view"), () =>
+      ctx.db.tx(house, async (tx) => (await listStatements(tx)).map(statementShown)),
+    ),
+    write(contract.takeBreak, staff("treasury.act"), async (tx, { actor }, { breakId }) => {
+      if (!(await takeBreak(tx, breakId as BreakId, actor.staffId))) refuse("notFound");
+      await audit(tx, ctx.clock.now(), { actor: staffActor(actor), act: "break.taken", subject: breakId });
+      return { breakId };
+    }),
+    write(contract.closeBreak, staff("treasury.act"), async (tx, { actor }, { breakId, note }) => {
+      const now = ctx.clock.now();
+      if (!(await closeBreak(tx, breakId as BreakId, actor.staffId, note, now))) refuse("notFound");
+      await audit(tx, now, {
+        actor: staffActor(actor),
+        act: "break.closed",
+        subject: breakId,
+        details: { note },
+      });
+      return { breakId };
+    }),
+  ];
+}
+
+function breakShown(row: BreakRow) {
+  const amount = (minor: string | null) =>
+    minor === null ? null : toDecimal({ currency: row.currency, minor: BigInt(minor) });
+  return {
+    breakId: row.id,
+    reference: row.reference,
+    kind: row.kind,
+    currency: row.currency,
+    bankAmount: amount(row.bank_minor),
+    booksAmount: amount(row.books_minor),
+    openedAt: row.opened_at.toISOString(),
+    owner: row.owner,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    note: row.note,
+  };
+}
+
+function statementShown(row: StatementRow) {
+  const amount = (minor: string) => toDecimal({ currency: row.currency, minor: BigInt(minor) });
+  return {
+    statementId: row.statement_id,
+    currency: row.currency,
+    day: row.day,
+    opening: amount(row.opening),
+    closing: amount(row.closing),
+    lines: row.lines,
+    matched: row.matched,
+    owed: amount(row.owed),
+    held: amount(row.held),
+    reconciledAt: row.reconciled_at.toISOString(),
+  };
+}

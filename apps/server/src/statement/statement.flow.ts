@@ -1,0 +1,26 @@
+import * as restate from "@restatedev/restate-sdk";
+import type { Context } from "../context.ts";
+import { createSteps } from "#platform/restate.ts";
+import { reconcileStatement } from "./reconcile-statement.ts";
+import { hearOfContradiction, hearOfEntry, hearOfRefund } from "./record-entry.ts";
+
+const stepsAtOnce = 16;
+
+/** One notice of the bank's, one key. Each step looks first at what is recorded already. */
+export function statementFlow(ctx: Context) {
+  const step = createSteps("statement", ctx.events, stepsAtOnce);
+  const handler =
+    (name: string, work: (ctx: Context, eventId: string) => Promise<void>) =>
+    async (run: restate.ObjectContext) => {
+      await step(run, name, () => work(ctx, run.key));
+    };
+  return restate.object({
+    name: "statement",
+    handlers: {
+      entry: handler("record", hearOfEntry),
+      refund: handler("finish", hearOfRefund),
+      contradiction: handler("report", hearOfContradiction),
+      reconcile: handler("reconcile", reconcileStatement),
+    },
+  });
+}

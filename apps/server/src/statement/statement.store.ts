@@ -1,0 +1,230 @@
+import type { CurrencyCode } from "@causeway/money";
+import type { Tx } from "#platform/db.ts";
+import type { TenantId } from "#platform/ids.ts";
+import type { BreakId, BreakKind, NewBreak, RecordedEntry } from "./statement.ts";
+
+type EntryRow = {
+  reference: string;
+  account_no: string;
+  direction: "credit" | "debit";
+  currency: CurrencyCode;
+  minor: string;
+  value_date: string;
+  tenant: TenantId | null;
+  order_id: string | null;
+  break_id: BreakId | null;
+  statement_id: string | null;
+};
+const entryColumns = `reference, account_no, direction, currency, minor, value_date::text, tenant, order_id, break_id,
+  statement_id`;
+
+function entryFrom(row: EntryRow): RecordedEntry {
+  return {
+    reference: row.reference,
+    accountNo: row.account_no,
+    direction: row.direction,
+    currency: row.currency,
+    minor: BigInt(row.minor),
+    valueDate: row.value_date,
+    tenant: row.tenant,
+    orderId: row.order_id,
+    breakId: row.break_id,
+    statementId: row.statement_id,
+  };
+}
+
+/** True for the one call that recorded it. */
+export async function insertEntry(
+  tx: Tx,
+  partner: string,
+  entry: Omit<RecordedEntry, "statementId">,
+  now: Date,
+): Promise<boolean> {
+  const inserted = await tx.query(
+    `INSERT INTO bank_entry (partner, reference, account_no, direction, currency, minor, value_date, tenant, order_id,
+       break_id, recorded_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
+    [
+      partner,
+      entry.reference,
+      entry.accountNo,
+      entry.direction,
+      entry.currency,
+      entry.minor,
+      entry.valueDate,
+      entry.tenant,
+      entry.orderId,
+      entry.breakId,
+      now,
+    ],
+  );
+  return inserted.rowCount === 1;
+}
+
+export async function findEntry(
+  tx: Tx,
+  partner: string,
+  reference: string,
+): Promise<RecordedEntry | undefined> {
+  const row = await tx.maybe<EntryRow>(
+    `SELECT ${entryColumns} FROM bank_entry WHERE partner = $1 AND reference = $2`,
+    [partner, reference],
+  );
+  return row && entryFrom(row);
+}
+
+/** The credit that an order was made of. */
+export async function findCreditOf(tx: Tx, orderId: string): Promise<RecordedEntry | undefined> {
+  const row = await tx.maybe<EntryRow>(
+    `SELECT ${entryColumns} FROM bank_entry WHERE order_id = $1 AND direction = 'credit'`,
+    [orderId],
+  );
+  return row && entryFrom(row);
+}
+
+export async function confirmEntry(
+  tx: Tx,
+  partner: string,
+  reference: string,
+  statementId: string,
+): Promise<void> {
+  await tx.query(
+    "UPDATE bank_entry SET statement_id = $3 WHERE partner = $1 AND reference = $2 AND statement_id IS NULL",
+    [partner, reference, statementId],
+  );
+}
+
+/** What we were told of for a day and no statement has confirmed. */
+export async function listUnconfirmed(
+  tx: Tx,
+  partner: string,
+  currency: CurrencyCode,
+  day: string,
+): Promise<RecordedEntry[]> {
+  const rows = await tx.rows<EntryRow>(
+    `SELECT ${entryColumns} FROM bank_entry
+     WHERE partner = $1 AND currency = $2 AND value_date = $3 AND statement_id IS NULL`,
+    [partner, currency, day],
+  );
+  return rows.map(entryFrom);
+}
+
+/** What the bank should hold at the end of a day, by what it told us entry by entry. */
+export async function sumUntil(
+  tx: Tx,
+  partner: string,
+  currency: CurrencyCode,
+  day: string,
+): Promise<bigint> {
+  const { sum } = await tx.one<{ sum: string }>(
+    `SELECT coalesce(sum(CASE direction WHEN 'credit' THEN minor ELSE -minor END), 0)::text AS sum FROM bank_entry
+     WHERE partner = $1 AND currency = $2 AND value_date <= $3`,
+    [partner, currency, day],
+  );
+  return BigInt(sum);
+}
+
+/** The break about this, the same one however often it is found. */
+export async function openBreak(
+  tx: Tx,
+  partner: string,
+  id: BreakId,
+  found: NewBreak,
+  now: Date,
+): Promise<{ id: BreakId; isNew: boolean }> {
+  const inserted = await tx.query(
+    `INSERT INTO statement_break (id, partner, reference, kind, currency, bank_minor, books_minor, opened_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (partner, reference, kind) DO NOTHING`,
+    [id, partner, found.reference, found.kind, found.currency, found.bankMinor, found.booksMinor, now],
+  );
+  if (inserted.rowCount === 1) return { id, isNew: true };
+  const row = await tx.one<{ id: BreakId }>(
+    "SELECT id FROM statement_break WHERE partner = $1 AND reference = $2 AND kind = $3",
+    [partner, found.reference, found.kind],
+  );
+  return { id: row.id, isNew: false };
+}
+
+export type BreakRow = {
+  id: BreakId;
+  reference: string;
+  kind: BreakKind;
+  currency: CurrencyCode;
+  bank_minor: string | null;
+  books_minor: string | null;
+  opened_at: Date;
+  owner: string | null;
+  closed_at: Date | null;
+  note: string | null;
+};
+
+export function listBreaks(tx: Tx, state: "open" | "closed"): Promise<BreakRow[]> {
+  return tx.rows<BreakRow>(
+    `SELECT id, reference, kind, currency, bank_minor, books_minor, opened_at, owner, closed_at, note
+     FROM statement_break WHERE (closed_at IS NULL) = $1 ORDER BY opened_at DESC, id DESC LIMIT 200`,
+    [state === "open"],
+  );
+}
+
+/** True where it was open. */
+export async function takeBreak(tx: Tx, id: BreakId, owner: string): Promise<boolean> {
+  const taken = await tx.query("UPDATE statement_break SET owner = $2 WHERE id = $1 AND closed_at IS NULL", [
+    id,
+    owner,
+  ]);
+  return taken.rowCount === 1;
+}
+
+export async function closeBreak(tx: Tx, id: BreakId, by: string, note: string, now: Date): Promise<boolean> {
+  const closed = await tx.query(
+    `UPDATE statement_break SET closed_at = $4, closed_by = $2, note = $3
+     WHERE id = $1 AND closed_at IS NULL AND owner = $2`,
+    [id, by, note, now],
+  );
+  return closed.rowCount === 1;
+}
+
+export type StatementRow = {
+  statement_id: string;
+  currency: CurrencyCode;
+  day: string;
+  opening: string;
+  closing: string;
+  lines: number;
+  matched: number;
+  owed: string;
+  held: string;
+  reconciled_at: Date;
+};
+
+export async function insertStatement(
+  tx: Tx,
+  partner: string,
+  statement: Omit<StatementRow, "opening" | "closing" | "owed" | "held"> &
+    Record<"opening" | "closing" | "owed" | "held", bigint>,
+): Promise<boolean> {
+  const inserted = await tx.query(
+    `INSERT INTO bank_statement (partner, statement_id, currency, day, opening, closing, lines, matched, owed, held,
+       reconciled_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
+    [
+      partner,
+      statement.statement_id,
+      statement.currency,
+      statement.day,
+      statement.opening,
+      statement.closing,
+      statement.lines,
+      statement.matched,
+      statement.owed,
+      statement.held,
+      statement.reconciled_at,
+    ],
+  );
+  return inserted.rowCount === 1;
+}
+
+export function listStatements(tx: Tx): Promise<StatementRow[]> {
+  return tx.rows<StatementRow>(
+    `SELECT statement_id, currency, day::text, opening, closing, lines, matched, owed, held, reconciled_at
+     FROM bank_statement ORDER BY day DESC, currency LIMIT 200`,
+  );
+}

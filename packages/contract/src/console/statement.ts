@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { defineRead, defineWrite, nothing } from "../route.ts";
+
+const breakId = z.uuid();
+const amount = z.string();
+
+export const listBreaks = defineRead({
+  name: "listBreaks",
+  method: "POST",
+  path: "/statement/breaks",
+  channel: "sealed",
+  summary: "Where the bank and the books do not say the same, newest first",
+  input: z.object({ state: z.enum(["open", "closed"]) }),
+  output: z.array(
+    z.object({
+      breakId,
+      reference: z.string(),
+      kind: z.string(),
+      currency: z.string(),
+      bankAmount: z.nullable(amount),
+      booksAmount: z.nullable(amount),
+      openedAt: z.iso.datetime(),
+      /** The member of staff who looks into it. */
+      owner: z.nullable(z.uuid()),
+      closedAt: z.nullable(z.iso.datetime()),
+      note: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const listStatements = defineRead({
+  name: "listStatements",
+  method: "POST",
+  path: "/statement/list",
+  channel: "sealed",
+  summary: "Reconciled statements with how many lines matched, and whether clients' money was covered",
+  input: nothing,
+  output: z.array(
+    z.object({
+      statementId: z.string(),
+      currency: z.string(),
+      day: z.iso.date(),
+      opening: amount,
+      closing: amount,
+      lines: z.int(),
+      matched: z.int(),
+      owed: amount,
+      held: amount,
+      reconciledAt: z.iso.datetime(),
+    }),
+  ),
+});
+
+export const takeBreak = defineWrite({
+  name: "takeBreak",
+  method: "POST",
+  path: "/statement/takeBreak",
+  channel: "sealed",
+  summary: "Looks into a break, so that everybody knows who does",
+  input: z.object({ breakId }),
+  output: z.object({ breakId }),
+  refusals: ["notFound"],
+});
+
+export const closeBreak = defineWrite({
+  name: "closeBreak",
+  method: "POST",
+  path: "/statement/closeBreak",
+  channel: "sealed",
+  summary: "Says how a break was explained; only who owns it may",
+  input: z.object({ breakId, note: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) }),
+  output: z.object({ breakId }),
+  refusals: ["notFound"],
+});

@@ -4,6 +4,7 @@ export type ReceivedMail = {
   subject: string;
   to: { address: string }[];
   text: string;
+  html: string;
 };
 
 type Listed = Omit<ReceivedMail, "messageId"> & { headers: Record<string, string | undefined> };

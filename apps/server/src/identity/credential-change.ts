@@ -2,6 +2,7 @@ import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import { house } from "#platform/ids.ts";
+import { announce } from "#platform/live.ts";
 import type { Context } from "../context.ts";
 import { distrustDevices } from "./device.store.ts";
 import { factorChanged, factorChanges, type FactorChange } from "./factor-kinds.ts";
@@ -35,10 +36,13 @@ export async function afterFactorChange(
   await secureAccount(ctx, tx, person, `factor.${change}`);
 }
 
-/** Into the book of every merchant the person acts for, because it concerns each of them. */
+/** Into the book of every merchant the person acts for, because it concerns each of them; his open pages hear of it. */
 export async function auditEverywhere(ctx: Context, tx: Tx, person: PersonId, act: string): Promise<void> {
   const now = ctx.clock.now();
   for (const { tenant } of await listMemberships(tx, person)) {
-    await tx.asTenant(tenant, (own) => audit(own, now, { actor: person, act, subject: person }));
+    await tx.asTenant(tenant, async (own) => {
+      await announce(own, "user", person);
+      await audit(own, now, { actor: person, act, subject: person });
+    });
   }
 }

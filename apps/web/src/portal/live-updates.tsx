@@ -1,12 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSessionStore } from "#shared/api/call-context.ts";
 import { useLiveChange } from "#shared/api/live.ts";
+import type { ShellPorts } from "./shell/ports.ts";
+import { useSession } from "./shell/session.ts";
 
 /** What concerns every page of the signed-in area. A page listens by itself to what it alone shows. */
-export function LiveUpdates() {
+export function LiveUpdates({ ports }: { ports: Pick<ShellPorts, "loadInfo"> }) {
   const client = useQueryClient();
   const store = useSessionStore();
   useLiveChange("message", () => void client.invalidateQueries({ queryKey: ["message"] }));
+  useLiveChange("user", () => {
+    void client.invalidateQueries({ queryKey: ["user"] });
+    void ports.loadInfo().then(useSession.getState().loaded, () => {});
+  });
   // A session that was ended elsewhere leaves at once, not at its next call. A token begins with its session's id.
   useLiveChange("session.ended", (sessionId) => {
     if (sessionId === "" || !sessionStorage.getItem("token")?.startsWith(`${sessionId}.`)) return;

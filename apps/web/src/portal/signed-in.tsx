@@ -35,7 +35,7 @@ export function SignedInArea(props: { board: NoticeBoard }) {
         <NoticeHost board={props.board} />
         <Reauth>
           <Guard ports={ports} waiting={<Waiting />} notFound={<NotFoundPage />}>
-            {signedIn && <LiveUpdates />}
+            {signedIn && <LiveUpdates ports={ports} />}
             <Shell ports={ports} waiting={<Waiting />} onLocale={changeLocale} />
           </Guard>
         </Reauth>

@@ -87,7 +87,7 @@ function useActions(token: string, regions: readonly Region[]) {
       const { merchantId } = await call(acceptInvitation, { token, requestId: ids.idFor({ token }) });
       sessionStorage.removeItem(keptKey);
       store.replaceToken((await call(switchMerchant, { merchantId })).token);
-      useSession.getState().signIn();
+      useSession.getState().arrive();
       void navigate(routes.Dashboard.path);
     },
     changeAccount: async () => {

@@ -96,7 +96,7 @@ function useGoOn(): (result: SignedIn) => void {
     if (result.outcome === "signedIn" && result.asks !== "authenticator") {
       useAttempt.setState({ attempt: null });
       useSettings.getState().note({ passwordUpdate: result.asks === "password" });
-      return useSession.getState().signIn();
+      return useSession.getState().arrive();
     }
     useAttempt.setState({ attempt: result.outcome === "secondStep" ? result.attempt : "enrolling" });
     void navigate(`${routes.LoginSecondary.path}${search}`);
@@ -154,7 +154,7 @@ function Enrolling() {
         <AuthenticatorSetup
           onDone={() => {
             useAttempt.setState({ attempt: null });
-            useSession.getState().signIn();
+            useSession.getState().arrive();
           }}
         />
       </EnrolPage>

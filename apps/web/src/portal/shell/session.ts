@@ -17,11 +17,19 @@ export type ClientInfo = {
 export type Session =
   /** `left` on purpose: there is nothing to come back to. */
   | { readonly signedIn: false; readonly left?: true }
-  | { readonly signedIn: true; readonly info: "unloaded" | "failed" | ClientInfo };
+  | {
+      readonly signedIn: true;
+      readonly info: "unloaded" | "failed" | ClientInfo;
+      /** He has just come in, and nobody has said welcome yet. */
+      readonly arrived?: true;
+    };
 
 type SessionStore = {
   readonly session: Session;
+  /** Somebody is signed in already, as after a reload. */
   readonly signIn: () => void;
+  readonly arrive: () => void;
+  readonly welcomed: () => void;
   readonly signOut: () => void;
   readonly leave: () => void;
   readonly loaded: (info: ClientInfo | "failed") => void;
@@ -30,9 +38,15 @@ type SessionStore = {
 export const useSession = create<SessionStore>((set) => ({
   session: { signedIn: false },
   signIn: () => set({ session: { signedIn: true, info: "unloaded" } }),
+  arrive: () => set({ session: { signedIn: true, info: "unloaded", arrived: true } }),
+  welcomed: () =>
+    set(({ session }) => ({ session: session.signedIn ? { signedIn: true, info: session.info } : session })),
   signOut: () => set({ session: { signedIn: false } }),
   leave: () => set({ session: { signedIn: false, left: true } }),
-  loaded: (info) => set({ session: { signedIn: true, info } }),
+  loaded: (info) =>
+    set(({ session }) => ({
+      session: { signedIn: true, info, ...(session.signedIn && session.arrived && { arrived: true }) },
+    })),
 }));
 
 export function infoOf(session: Session): ClientInfo | null {

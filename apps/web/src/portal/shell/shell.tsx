@@ -51,6 +51,7 @@ export function Shell({
   const current = menuPageFor(name);
   const accounts = useAccountActions(ports);
   useReferenceLists(ports);
+  useWelcome(accounts.info);
   useDevice(phone);
   useRun(setOpen);
 
@@ -264,6 +265,21 @@ function useReferenceLists(ports: ShellPorts): void {
       () => {},
     );
   }, [ports, note]);
+}
+
+/** Said once, to whoever has just come in and not to whoever reloads. */
+function useWelcome(info: ClientInfo | null): void {
+  const t = useWords(shellWords);
+  const { message } = App.useApp();
+  const arrived = useSession(({ session }) => session.signedIn && session.arrived === true);
+  const greet = useEffectEvent((name: string) => {
+    useSession.getState().welcomed();
+    void message.success(t("welcome", { name }));
+  });
+  const name = info?.name;
+  useEffect(() => {
+    if (arrived && name !== undefined) greet(name);
+  }, [arrived, name]);
 }
 
 function useDevice(phone: boolean): void {

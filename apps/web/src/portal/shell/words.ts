@@ -35,7 +35,8 @@ export const shellWords = defineWords("shell", {
   myEnterprise: ["我的企业", "我的企業", "My company"],
   userSettings: ["用户设置", "用戶設定", "User settings"],
   logout: ["退出登录", "登出", "Log out"],
-  loggedOut: ["已退出登录", "已登出", "You are logged out"],
+  welcome: ["欢迎，{name}", "歡迎，{name}", "Welcome, {name}"],
+  loggedOut: ["退出登录成功", "登出成功", "Logout success"],
 
   openPages: ["打开的页面", "已開啟的頁面", "Open pages"],
   closeTab: ["关闭 {name}", "關閉 {name}", "Close {name}"],

@@ -26,6 +26,14 @@ export function shortTime(value: Date | string, locale: Locale, now: Date = new 
   return day.startsWith(String(now.getFullYear())) ? day.slice(5) : day;
 }
 
+/** The zone that times are shown in, where it matters: `UTC+8`. */
+export function zoneName(now: Date = new Date()): string {
+  const minutes = -now.getTimezoneOffset();
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  if (minutes === 0) return "UTC";
+  return `UTC${minutes < 0 ? "\u2212" : "+"}${hours}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
+}
+
 /** Building a format costs a hundred times what using it does, and a list uses it on every row. */
 function formatIn(zone: string | undefined): Intl.DateTimeFormat {
   const known = formats.get(zone ?? "");

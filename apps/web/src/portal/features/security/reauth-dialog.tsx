@@ -104,7 +104,6 @@ function ReauthForm({ call, store, onEnd, methods }: Parts & { methods: readonly
       </Field>
       <Segmented
         block
-        className={styles.methods ?? ""}
         aria-label={t("method")}
         options={methods.map((each) => ({ value: each.method, label: t(each.method) }))}
         value={method}

@@ -22,11 +22,10 @@ export const userInfoWords = defineWords("userInfo", {
 
   heldTitle: ["付款暂停至 {time}。", "付款暫停至 {time}。", "Payments are held until {time}. "],
   heldText: [
-    "您刚更改了登录或验证方式。为防止他人冒用，24 小时内不能付款；收款、换汇和查看不受影响。如非本人操作，请立即联系我们。",
-    "您剛更改了登入或驗證方式。為防止他人冒用，24 小時內不能付款；收款、兌換和檢視不受影響。如非本人操作，請立即聯絡我們。",
-    "You have just changed how you sign in or prove who you are. Nobody can pay for 24 hours, in case it was not you; collecting, exchanging and looking go on. If it was not you, contact us at once.",
+    "您刚更改了登录或验证方式。为防止他人冒用，24 小时内您不能付款；收款、换汇和查看不受影响。如非本人操作，请立即联系我们。",
+    "您剛更改了登入或驗證方式。為防止他人冒用，24 小時內您不能付款；收款、兌換和檢視不受影響。如非本人操作，請立即聯絡我們。",
+    "You have just changed how you sign in or prove who you are. In case it was somebody else, you cannot pay for 24 hours; collecting, exchanging and looking go on. If it was not you, contact us at once.",
   ],
-
   account: ["账号", "帳號", "Account"],
   merchantNo: ["商户号", "商戶編號", "Merchant ID"],
   nickname: ["昵称", "暱稱", "Nickname"],
@@ -37,6 +36,7 @@ export const userInfoWords = defineWords("userInfo", {
   phone: ["手机号", "手機號碼", "Phone"],
   unbound: ["未绑定", "未連結", "None yet"],
   change: ["更换", "更改", "Change"],
+  renew: ["更改", "更改", "Change"],
   bind: ["绑定", "連結", "Add"],
   edit: ["修改", "更改", "Edit"],
   registered: ["注册于 {date}", "註冊於 {date}", "Registered {date}"],
@@ -148,7 +148,7 @@ export const userInfoWords = defineWords("userInfo", {
   current: ["当前设备", "目前裝置", "This device"],
   unknownBrowser: ["未知浏览器", "未知瀏覽器", "Unknown browser"],
   onSystem: ["{browser}，{system}", "{browser}，{system}", "{browser} on {system}"],
-  sameNetwork: ["当前网络", "目前網絡", "this network"],
+  sameNetwork: ["{address}（当前网络）", "{address}（目前網絡）", "{address} (this network)"],
   seenAt: ["最近使用 {time}", "最近使用 {time}", "Last used {time}"],
   openedAt: ["登录于 {time}", "登入於 {time}", "Signed in {time}"],
   devices: ["受信任的设备", "受信任的裝置", "Trusted devices"],

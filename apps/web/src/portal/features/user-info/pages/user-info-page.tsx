@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead, Stack } from "#shared/ui/card.tsx";
-import { dateTime } from "#shared/ui/date-time.ts";
+import { dateTime, zoneName } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { AuthenticatorPanel } from "#portal/features/security/parts/authenticator-panel.tsx";
 import { PasskeyList } from "#portal/features/security/parts/passkey-list.tsx";
@@ -107,7 +107,7 @@ function HoldNotice() {
     <div className={styles.hold} role="status">
       <ExclamationCircleOutlined aria-hidden />
       <span>
-        <b>{t("heldTitle", { time: dateTime(until) ?? "" })}</b>
+        <b>{t("heldTitle", { time: `${dateTime(until)} ${zoneName()}` })}</b>
         {t("heldText")}
       </span>
     </div>

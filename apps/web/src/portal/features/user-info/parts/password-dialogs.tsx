@@ -35,7 +35,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t("passwordTitle")}
       note={t("passwordNote")}
-      action={t("change")}
+      action={t("renew")}
       dirty={form.password !== ""}
       check={() => {
         const found = {

@@ -85,7 +85,7 @@ function PasswordCard({ protection, onOpen }: { protection: Protection } & Openi
           label={t("loginPassword")}
           acts={
             <Button size="small" onClick={() => onOpen("password")}>
-              {t("change")}
+              {t("renew")}
             </Button>
           }
         >
@@ -102,7 +102,7 @@ function PasswordCard({ protection, onOpen }: { protection: Protection } & Openi
                 </Button>
               )}
               <Button size="small" onClick={() => onOpen(paidAt === null ? "set" : "change")}>
-                {t(paidAt === null ? "set" : "change")}
+                {t(paidAt === null ? "set" : "renew")}
               </Button>
             </>
           }

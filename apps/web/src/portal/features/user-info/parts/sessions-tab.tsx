@@ -233,7 +233,7 @@ function BrowserName({ browser, system }: From) {
 /** What an address tells honestly: the number, and whether it is the network one is on. */
 function Place({ address, sameNetwork }: { address: string; sameNetwork: boolean }) {
   const t = useWords(userInfoWords);
-  return <>{sameNetwork ? `${address} (${t("sameNetwork")})` : address}</>;
+  return <>{sameNetwork ? t("sameNetwork", { address }) : address}</>;
 }
 
 function Loaded(props: {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, openBrowser, shoot, visit } from "./browser.ts";
+import { accessibilityFaults, type Locale, openBrowser, shoot, visit } from "./browser.ts";
 import { aPerson, codeTo, letAMinutePass, mailsTo, type Person, signInAs } from "./person.ts";
 
 let browser: Browser;
@@ -40,6 +40,9 @@ const words = {
     paymentSet: "支付密码已设置",
     renamed: "登录账号已修改",
     readAll: "全部已读",
+    welcome: "欢迎，",
+    logOut: "退出登录",
+    loggedOut: "退出登录成功",
   },
   "en-US": {
     email: "E-mail",
@@ -71,6 +74,9 @@ const words = {
     paymentSet: "Your payment password was set",
     renamed: "Your account name was changed",
     readAll: "Mark all read",
+    welcome: "Welcome, ",
+    logOut: "Log out",
+    loggedOut: "Logout success",
   },
 } as const;
 type Words = (typeof words)[keyof typeof words];
@@ -94,6 +100,95 @@ async function prove(page: Page, person: Person, t: Words, before: number): Prom
   await dialog.waitFor({ state: "detached" });
 }
 
+/** The call that sends the code to the new address is the one that asks for the proof. */
+async function changeEmail(page: Page, person: Person, t: Words): Promise<string> {
+  const email = `new-${person.email}`;
+  const before = (await mailsTo(person.email)).length;
+  await letAMinutePass();
+  await row(page, t.email).getByRole("button", { name: t.change }).click();
+  await page.getByLabel(t.newEmail).fill(email);
+  await page.getByRole("button", { name: t.getCode }).click();
+  await prove(page, person, t, before);
+  await page.getByLabel(t.code, { exact: true }).fill(await codeTo(email, 0));
+  await shoot(page, `account-email-${person.language}`);
+  await page.getByRole("dialog").getByRole("button", { name: t.change }).click();
+  await row(page, t.email).getByText(email).waitFor();
+  await page.getByText(t.held).waitFor();
+  await succeeded(page, t);
+  for (const address of [person.email, email]) {
+    await expect
+      .poll(async () => (await mailsTo(address)).at(-1), { timeout: 15_000 })
+      .toMatchObject({
+        subject: t.emailChanged,
+        text: expect.stringContaining("24"),
+        html: expect.stringContaining("<h1 style="),
+      });
+  }
+  return email;
+}
+
+async function setPaymentPassword(page: Page, t: Words): Promise<void> {
+  await row(page, t.paymentPassword).getByRole("button", { name: t.set, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  for (const digits of ["123456", "739184"]) {
+    await dialog.getByLabel(t.paymentPassword, { exact: true }).fill(digits);
+    await dialog.getByLabel(t.payConfirm).fill(digits);
+    await dialog.getByRole("button", { name: t.save }).click();
+    if (digits === "123456") await dialog.getByText(t.weak).waitFor();
+  }
+  await dialog.waitFor({ state: "detached" });
+  await succeeded(page, t);
+}
+
+async function renameOnce(page: Page, username: string, t: Words): Promise<void> {
+  await row(page, t.username).getByRole("button", { name: t.edit }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t.username).fill(username);
+  await dialog.getByRole("button", { name: t.save }).click();
+  await row(page, t.username).getByText(t.usernameUsed).waitFor();
+  expect(await row(page, t.username).getByRole("button").count()).toBe(0);
+}
+
+/** The other page leaves by itself, without a click. */
+async function endTheOther(page: Page, person: Person, t: Words): Promise<void> {
+  const elsewhere = await visit(browser, { language: person.language, userAgent: iphone });
+  await signInAs(elsewhere.page, person);
+  await page.getByRole("tab", { name: t.sessions }).click();
+  const other = page.getByRole("listitem").filter({ hasText: "iPhone" }).first();
+  await other.waitFor();
+  await page.getByText(t.history).first().waitFor();
+  await shoot(page, `account-sessions-${person.language}`, { fullPage: true });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await other.getByRole("button", { name: t.end }).click();
+  await elsewhere.page.waitForURL("**/login*");
+  expect(await elsewhere.page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
+  await elsewhere.close();
+}
+
+async function choosePreferences(page: Page, language: Locale, t: Words): Promise<void> {
+  await page.getByRole("tab", { name: t.notifications }).click();
+  await page.getByLabel(t.moneySms).check();
+  await shoot(page, `account-preferences-${language}`, { fullPage: true });
+  await page.getByRole("button", { name: t.save }).click();
+  await succeeded(page, t);
+  await page.reload();
+  expect(await page.getByLabel(t.moneySms).isChecked()).toBe(true);
+}
+
+async function readNotices(page: Page, language: Locale, t: Words): Promise<void> {
+  await page.getByRole("button", { name: t.bell }).click();
+  await page
+    .getByRole("tab", { name: new RegExp(`^${t.notices}`) })
+    .last()
+    .click();
+  const box = page.getByRole("tabpanel").last();
+  for (const title of [t.emailChanged, t.paymentSet, t.renamed])
+    await box.getByText(title, { exact: true }).waitFor();
+  await shoot(page, `account-bell-${language}`);
+  await page.getByRole("button", { name: t.readAll }).click();
+  await page.getByRole("button", { name: t.bell }).waitFor({ state: "detached" });
+}
+
 describe.each(["zh-CN", "en-US"] as const)("my account, in %s", (language) => {
   const t = words[language];
 
@@ -104,88 +199,26 @@ describe.each(["zh-CN", "en-US"] as const)("my account, in %s", (language) => {
       const person = await aPerson(language);
       const { page, complaints, close } = await visit(browser, { language });
       await signInAs(page, person, { trust: true });
+      await page.getByText(t.welcome).waitFor();
       await page.goto("/userInfo");
       await row(page, t.email).getByText(person.email).waitFor();
       await shoot(page, `account-profile-${language}`, { fullPage: true });
       expect(await accessibilityFaults(page)).toEqual([]);
 
-      // The call that sends the code to the new address is the one that asks for the proof.
-      const email = `new-${person.email}`;
-      const before = (await mailsTo(person.email)).length;
-      await letAMinutePass();
-      await row(page, t.email).getByRole("button", { name: t.change }).click();
-      await page.getByLabel(t.newEmail).fill(email);
-      await page.getByRole("button", { name: t.getCode }).click();
-      await prove(page, person, t, before);
-      await page.getByLabel(t.code, { exact: true }).fill(await codeTo(email, 0));
-      await shoot(page, `account-email-${language}`);
-      await page.getByRole("dialog").getByRole("button", { name: t.change }).click();
-      await row(page, t.email).getByText(email).waitFor();
-      await page.getByText(t.held).waitFor();
-      await succeeded(page, t);
-      for (const address of [person.email, email]) {
-        await expect
-          .poll(async () => (await mailsTo(address)).at(-1), { timeout: 15_000 })
-          .toMatchObject({
-            subject: t.emailChanged,
-            text: expect.stringContaining("24"),
-            html: expect.stringContaining(`<h1 style=`),
-          });
-      }
-
+      const email = await changeEmail(page, person, t);
       // For ten minutes nothing more is asked.
-      await row(page, t.paymentPassword).getByRole("button", { name: t.set, exact: true }).click();
-      const dialog = page.getByRole("dialog");
-      for (const digits of ["123456", "739184"]) {
-        await dialog.getByLabel(t.paymentPassword, { exact: true }).fill(digits);
-        await dialog.getByLabel(t.payConfirm).fill(digits);
-        await dialog.getByRole("button", { name: t.save }).click();
-        if (digits === "123456") await dialog.getByText(t.weak).waitFor();
-      }
-      await dialog.waitFor({ state: "detached" });
-      await succeeded(page, t);
-
-      const renamed = `${person.username}x`;
-      await row(page, t.username).getByRole("button", { name: t.edit }).click();
-      await dialog.getByLabel(t.username).fill(renamed);
-      await dialog.getByRole("button", { name: t.save }).click();
-      await row(page, t.username).getByText(t.usernameUsed).waitFor();
-      expect(await row(page, t.username).getByRole("button").count()).toBe(0);
+      await setPaymentPassword(page, t);
+      const username = `${person.username}x`;
+      await renameOnce(page, username, t);
       await shoot(page, `account-changed-${language}`, { fullPage: true });
+      await endTheOther(page, { ...person, username, email }, t);
+      await choosePreferences(page, language, t);
+      await readNotices(page, language, t);
 
-      const elsewhere = await visit(browser, { language, userAgent: iphone });
-      await signInAs(elsewhere.page, { ...person, username: renamed, email });
-      await page.getByRole("tab", { name: t.sessions }).click();
-      const other = page.getByRole("listitem").filter({ hasText: "iPhone" }).first();
-      await other.waitFor();
-      await page.getByText(t.history).first().waitFor();
-      await shoot(page, `account-sessions-${language}`, { fullPage: true });
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await other.getByRole("button", { name: t.end }).click();
-      // Its page leaves by itself, without a click.
-      await elsewhere.page.waitForURL("**/login*");
-      expect(await elsewhere.page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
-      await elsewhere.close();
-
-      await page.getByRole("tab", { name: t.notifications }).click();
-      await page.getByLabel(t.moneySms).check();
-      await shoot(page, `account-preferences-${language}`, { fullPage: true });
-      await page.getByRole("button", { name: t.save }).click();
-      await succeeded(page, t);
-      await page.reload();
-      expect(await page.getByLabel(t.moneySms).isChecked()).toBe(true);
-
-      await page.getByRole("button", { name: t.bell }).click();
-      const box = page.getByRole("tabpanel").last();
-      await page
-        .getByRole("tab", { name: new RegExp(`^${t.notices}`) })
-        .last()
-        .click();
-      for (const title of [t.emailChanged, t.paymentSet, t.renamed])
-        await box.getByText(title, { exact: true }).waitFor();
-      await shoot(page, `account-bell-${language}`);
-      await page.getByRole("button", { name: t.readAll }).click();
-      await page.getByRole("button", { name: t.bell }).waitFor({ state: "detached" });
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: person.username }).last().click();
+      await page.getByText(t.logOut, { exact: true }).click();
+      await page.getByText(t.loggedOut).waitFor();
       expect(complaints).toEqual([]);
       await close();
     },

@@ -45,12 +45,12 @@ async function fill({ id, tenant }: SettledClerk): Promise<void> {
       );
       await database.query(
         `INSERT INTO invitation (merchant_id, id, email, role, token_hash, invited_by, sent_at, expires_at)
-         VALUES ($1, $2, $3, 'viewer', sha256($3::bytea), $4, now(), now() + interval '1 day')`,
-        [tenant, randomUUID(), `i${n} ${text.replaceAll("\\", "/")}`, person],
+         VALUES ($1, $2, $3::text, 'viewer', sha256(convert_to($3::text, 'UTF8')), $4, now(), now() + interval '1 day')`,
+        [tenant, randomUUID(), `i${n} ${text}`, person],
       );
       await database.query(
         `INSERT INTO message (merchant_id, id, person_id, tab, kind, title, body, link, at)
-         VALUES ($1, $2, $3, 'notice', 'test', array[$4, $4, $4], array[$4, $4, $4], $4, now())`,
+         VALUES ($1, $2, $3, 'notice', 'test', array[$4, $4, $4]::text[], array[$4, $4, $4]::text[], $4::text, now())`,
         [tenant, randomUUID(), id, text],
       );
       await database.query(
@@ -59,7 +59,7 @@ async function fill({ id, tenant }: SettledClerk): Promise<void> {
       );
       await database.query(
         `INSERT INTO sign_in (id, person_id, at, method, outcome, browser, address)
-         VALUES ($1, $2, now(), 'password', 'opened', $3, $3)`,
+         VALUES ($1, $2, now(), 'password', 'opened', $3::text, $3::text)`,
         [randomUUID(), id, text],
       );
       await database.query(
@@ -99,12 +99,8 @@ describe("two hundred strings that would like to run", () => {
     ["/userInfo?tab=notice", "messages"],
   ])("stay text on %s", { timeout: 120_000 }, async (path, name) => {
     await open.page.goto(path);
-    await open.page
-      .getByText(inertStrings[5]!)
-      .first()
-      .waitFor({ timeout: 30_000 })
-      .catch(() => {});
-    await open.page.waitForTimeout(1_500);
+    await open.page.getByText("window.__ran=1").first().waitFor({ timeout: 30_000 });
+    await open.page.waitForTimeout(500);
     await shoot(open.page, `identity-inert-${name}`, { fullPage: true });
     const marked = await open.page.evaluate(
       () => document.body.textContent?.includes("window.__ran=1") ?? false,

@@ -46,10 +46,10 @@ const wrappers: readonly ((code: string) => string)[] = [
 
 const spellings: readonly ((text: string) => string)[] = [
   (text) => text,
-  (text) => text.replaceAll("<", "＜").concat(text),
-  (text) => text.toUpperCase().replaceAll("WINDOW.__RAN=1", mark),
-  (text) => text.replaceAll("<", "&lt;").concat(text),
-  (text) => `\u202e${text}\u0000`.replaceAll("\u0000", "\u200b"),
+  (text) => `＜${text}`,
+  (text) => `A ${text.toUpperCase().replaceAll(mark.toUpperCase(), mark)}`,
+  (text) => `&lt;${text}`,
+  (text) => `\u202e${text}\u200b`,
 ];
 
 /** Two hundred of them: forty ways in, each spelled in five ways. */

@@ -24,12 +24,14 @@ export function RoleChoice(props: {
           <input
             type="radio"
             name={id}
+            aria-labelledby={`${id}-${role}`}
+            aria-describedby={`${id}-${role}-note`}
             checked={props.value === role}
             onChange={() => props.onChange(role)}
           />
           <span>
-            {name(role)}
-            <small>{note(role)}</small>
+            <span id={`${id}-${role}`}>{name(role)}</span>
+            <small id={`${id}-${role}-note`}>{note(role)}</small>
           </span>
         </label>
       ))}

@@ -34,8 +34,12 @@ export function AuthFrame(props: {
       <header className={styles.head}>
         <Logo />
         <div className={styles.bar}>
-          <span>{props.bar}</span>
-          <i />
+          {props.bar !== null && (
+            <>
+              <span>{props.bar}</span>
+              <i />
+            </>
+          )}
           <LanguageMenu />
         </div>
       </header>

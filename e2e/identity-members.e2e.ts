@@ -86,6 +86,29 @@ describe.each(["zh-CN", "en-US"] as const)("a company's people, in %s", (languag
     await page.getByText(t.sent).first().waitFor();
   };
 
+  /** Somebody new opens the link and makes an account; afterwards the link is worth nothing. */
+  const registerThrough = async (link: string) => {
+    const fresh = await visit(browser, { language });
+    await fresh.page.goto(link);
+    await fresh.page.getByRole("button", { name: t.register }).waitFor();
+    expect(new URL(fresh.page.url()).search, "the token leaves the address bar").toBe("");
+    await shoot(fresh.page, `identity-invitation-${language}`);
+    expect(await accessibilityFaults(fresh.page)).toEqual([]);
+    await fresh.page.getByRole("button", { name: t.register }).click();
+    await fresh.page.getByLabel(t.username, { exact: true }).fill(`joined${Date.now()}`);
+    await fresh.page.getByLabel(t.phone, { exact: true }).fill(`138${String(Date.now()).slice(-8)}`);
+    await fresh.page.getByLabel(t.password, { exact: true }).fill("Harbour-Guest-7");
+    await fresh.page.getByLabel(t.confirm, { exact: true }).fill("Harbour-Guest-7");
+    await fresh.page.getByRole("checkbox").check();
+    await shoot(fresh.page, `identity-invited-register-${language}`, { fullPage: true });
+    await fresh.page.getByRole("button", { name: t.registerAction, exact: true }).click();
+    await fresh.page.waitForURL("**/login");
+    await fresh.page.goto(link);
+    await fresh.page.getByText(t.over).waitFor();
+    expect(fresh.complaints).toEqual([]);
+    await fresh.close();
+  };
+
   test(
     "are invited, join, are changed and removed, and switch their role",
     { timeout: 180_000 },
@@ -107,26 +130,7 @@ describe.each(["zh-CN", "en-US"] as const)("a company's people, in %s", (languag
       await page.waitForTimeout(400);
       expect(await accessibilityFaults(page)).toEqual([]);
 
-      // Somebody new registers through the link.
-      const fresh = await visit(browser, { language });
-      await fresh.page.goto(await linkTo(stranger));
-      await fresh.page.getByRole("button", { name: t.register }).waitFor();
-      expect(new URL(fresh.page.url()).search, "the token leaves the address bar").toBe("");
-      await shoot(fresh.page, `identity-invitation-${language}`);
-      expect(await accessibilityFaults(fresh.page)).toEqual([]);
-      await fresh.page.getByRole("button", { name: t.register }).click();
-      await fresh.page.getByLabel(t.username, { exact: true }).fill(`joined${Date.now()}`);
-      await fresh.page.getByLabel(t.phone, { exact: true }).fill(`138${String(Date.now()).slice(-8)}`);
-      await fresh.page.getByLabel(t.password, { exact: true }).fill("Harbour-Guest-7");
-      await fresh.page.getByLabel(t.confirm, { exact: true }).fill("Harbour-Guest-7");
-      await fresh.page.getByRole("checkbox").check();
-      await shoot(fresh.page, `identity-invited-register-${language}`, { fullPage: true });
-      await fresh.page.getByRole("button", { name: t.registerAction, exact: true }).click();
-      await fresh.page.waitForURL("**/login");
-      await fresh.page.goto(await linkTo(stranger));
-      await fresh.page.getByText(t.over).waitFor();
-      expect(fresh.complaints).toEqual([]);
-      await fresh.close();
+      await registerThrough(await linkTo(stranger));
 
       // Somebody who has an account joins with it, and goes on for the company that invited him.
       const joining = await enterAs(browser, guest, language);

@@ -65,6 +65,7 @@ const attacks: readonly ((kit: Kit) => Promise<void>)[] = [
   resetCode,
   device,
   reauthentication,
+  paymentPassword,
   authenticator,
 ];
 
@@ -193,6 +194,19 @@ async function reauthentication({ people, atOnce, over, check }: Kit) {
     portal.call(account.reauthenticate, { password: "Harbour-Wrong-9", proof }),
   );
   check("password guesses at an open page", tally(answers), { lockedUntil: over, passwordWrong: 5 });
+}
+
+async function paymentPassword({ atOnce, check, factors, over, place }: Kit) {
+  const { portal } = await factors.aProvedPerson();
+  const digits = "258036";
+  const set = await portal.call(account.setPaymentPassword, { password: digits });
+  if (set.code !== 0) throw new Error(`setting a payment password answered ${set.code}`);
+  await place.forgetAttempts();
+  const change = (current: string) =>
+    portal.call(account.changePaymentPassword, { current, password: digits });
+  const answers = await atOnce((n) => change(wrongCode(digits, n)));
+  check("guesses at a payment password", tally(answers), { lockedUntil: over, paymentPasswordWrong: 5 });
+  check("the right one afterwards", refusalOf(await change(digits)), "lockedUntil");
 }
 
 async function authenticator({ place, factors, atOnce, over, check }: Kit) {

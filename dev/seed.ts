@@ -42,7 +42,8 @@ export async function seed(env: Record<string, string>): Promise<void> {
   });
 }
 
-async function withContext(
+/** The server's own context in a world that runs, for what has to be arranged behind the product's back. */
+export async function withContext(
   env: Record<string, string>,
   work: (ctx: Context) => Promise<void>,
 ): Promise<void> {

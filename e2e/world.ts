@@ -14,6 +14,8 @@ declare module "vitest" {
     /** As the owner, for what a journey must arrange behind the product's back. */
     ownerUrl: string;
     secretsFile: string;
+    /** The settings of the world's own server. */
+    env: Record<string, string>;
   }
 }
 
@@ -31,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("mailPort", world.ports.mail);
   project.provide("ownerUrl", world.ownerUrl);
   project.provide("secretsFile", world.env["SECRETS_FILE"] ?? "");
+  project.provide("env", world.env);
   return async () => {
     await world.stop();
     rmSync(dir, { recursive: true, force: true });

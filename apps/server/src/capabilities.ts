@@ -10,7 +10,13 @@ import {
   enterpriseRoutes,
 } from "#enterprise/index.ts";
 import { accountRoutes, factorRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
-import { claimDocuments, documentFlow, documentRoutes } from "#document/index.ts";
+import {
+  claimDocuments,
+  documentConsoleRoutes,
+  documentFlow,
+  documentRoutes,
+  linkDocument,
+} from "#document/index.ts";
 import type { BankTopics } from "#partners/bank/callbacks.ts";
 import {
   consoleLiveRoutes,
@@ -24,6 +30,7 @@ import {
 import type { Bound } from "#platform/http/binding.ts";
 import type { Callback } from "#platform/http/callback.ts";
 import type { Live } from "#platform/live.ts";
+import { staffActor } from "#platform/staff-tenancy.ts";
 import type { Flow } from "#platform/restate.ts";
 import { referenceRoutes } from "#reference/index.ts";
 import {
@@ -70,6 +77,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
   return [
     ...staffRoutes(ctx),
     ...auditRoutes(ctx),
+    ...documentConsoleRoutes(ctx),
     ...consoleLiveRoutes(live),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),
@@ -118,6 +126,7 @@ function reviewParts(ctx: Context): ReviewParts {
     },
     settleToDo: (tx, ref) => settleToDo(tx, tx.tenant, ref),
     claimFiles: (tx, ids, owner) => claimDocuments(ctx, tx, answerFilePurpose, ids, owner),
+    linkFile: (tx, call, file, reason) => linkDocument(ctx, tx, call, staffActor(call.actor), file, reason),
     tellReviewer: async (tx, message) => {
       const to = await findStaff(tx, message.staffId);
       if (!to) return;

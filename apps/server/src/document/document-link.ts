@@ -8,7 +8,6 @@ import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, SentFile } from "#platform/http/binding.ts";
-import { sessionCookie } from "#platform/http/session.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { contentTypes, type DocumentId } from "./document.ts";
@@ -72,7 +71,5 @@ function verify(ctx: Context, call: Call, text: string): Ticket | undefined {
 
 function signatureOf(ctx: Context, call: Call, body: string): Buffer {
   const key = Buffer.from(hkdfSync("sha256", ctx.config.secrets.codes, "", "document link", 32));
-  return createHmac("sha256", key)
-    .update(`${call.cookie(sessionCookie) ?? ""}.${body}`)
-    .digest();
+  return createHmac("sha256", key).update(`${call.cookieToken}.${body}`).digest();
 }

@@ -1,3 +1,4 @@
+import { sendCaseDocument } from "@causeway/contract/console/document";
 import * as contract from "@causeway/contract/portal/document";
 import type { Context } from "../context.ts";
 import { act, anyone, file, signedIn, upload, type Bound } from "#platform/http/binding.ts";
@@ -18,4 +19,9 @@ export function documentRoutes(ctx: Context): Bound[] {
     // The link itself is bound to the browser that asked for it.
     file(contract.sendDocument, anyone, (call, { ticket }) => sendDocument(ctx, call, ticket)),
   ];
+}
+
+/** Staff get their links from whatever they look at; the console's own site sends the files. */
+export function documentConsoleRoutes(ctx: Context): Bound[] {
+  return [file(sendCaseDocument, anyone, (call, { ticket }) => sendDocument(ctx, call, ticket))];
 }

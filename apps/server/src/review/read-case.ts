@@ -92,6 +92,20 @@ export async function readCase(
   };
 }
 
+/** Whether a file is part of the case: shown with it, or handed in as an answer. */
+export async function holdsFile(
+  parts: ReviewParts,
+  tx: Tx,
+  one: QueuedCase,
+  documentId: string,
+): Promise<boolean> {
+  const sections = await kindOf(parts, one.kind).describe(tx, one.subjectId);
+  if (sections.some(({ documents }) => documents.some((document) => document.documentId === documentId)))
+    return true;
+  const questions = await listQuestions(tx, one.id);
+  return questions.some(({ answer }) => answer?.type === "file" && answer.documentIds.includes(documentId));
+}
+
 /** The whole of a masked value, or nothing where there is none of that name. */
 export async function wholeOf(
   parts: ReviewParts,

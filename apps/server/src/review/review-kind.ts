@@ -1,4 +1,6 @@
-import type { Permission, StaffRole, Words } from "@causeway/contract";
+import type { OutputOf, Permission, StaffRole, Words } from "@causeway/contract";
+import type { openCaseDocument } from "@causeway/contract/console/review";
+import type { Call, StaffActor } from "#platform/http/binding.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Outcome, FieldReason } from "@causeway/contract/review";
 import type { CaseId, Party, StaffId } from "./review.ts";
@@ -71,6 +73,13 @@ export type ReviewParts = {
     documentIds: readonly string[],
     owner: { kind: string; id: string },
   ) => Promise<void>;
+  /** A link to a file for the browser that called, written into the audit with its reason. */
+  readonly linkFile: (
+    tx: Tx,
+    call: Call<StaffActor>,
+    file: { documentId: string; as: "preview" | "download" },
+    reason: string,
+  ) => Promise<OutputOf<typeof openCaseDocument>>;
   /** Mails the reviewer who has the case that its deadline comes near or has passed. */
   readonly tellReviewer: (tx: Tx, message: ReviewerMessage) => Promise<void>;
   /** Everybody of the house, to be named. */

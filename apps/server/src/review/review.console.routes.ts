@@ -12,7 +12,7 @@ import { assignCase, releaseCase, takeCase } from "./assign-case.ts";
 import { record } from "./case-event.ts";
 import { decideCase } from "./decide-case.ts";
 import { countQueue, findNext, findQueued, listQueue, type QueuedCase } from "./queue.store.ts";
-import { namesOf, readCase, rowOf, wholeOf } from "./read-case.ts";
+import { holdsFile, namesOf, readCase, rowOf, wholeOf } from "./read-case.ts";
 import type { ReviewParts } from "./review-kind.ts";
 import type { CaseId, QuestionId, Reviewer, StaffId } from "./review.ts";
 
@@ -125,6 +125,15 @@ function caseRoutes(ctx: Context, parts: ReviewParts): Bound[] {
         return inMerchant(ctx, tx, call, looked, async (own) => ({
           value: (await wholeOf(parts, own, one, field)) ?? refuse("notFound"),
         }));
+      }),
+    ),
+    act(contract.openCaseDocument, staff("case.view"), (transact, call, { caseId, ...file }) =>
+      transact(async (tx) => {
+        const one = await findAnywhere(tx, call, caseId);
+        return tx.asTenant(one.tenant, async (own) => {
+          if (!(await holdsFile(parts, own, one, file.documentId))) refuse("notFound");
+          return parts.linkFile(own, call, file, one.caseNo);
+        });
       }),
     ),
     write(contract.decideCase, staff("case.decide"), async (tx, call, { caseId, ...verdict }) => {

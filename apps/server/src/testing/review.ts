@@ -54,6 +54,7 @@ export function probeParts(...kinds: readonly ReviewKind[]) {
     settleToDo: async (_tx, ref) => void settled.push(ref),
     claimFiles: async (_tx, documentIds) => void claimed.push(...documentIds),
     tellReviewer: async (_tx, { act }) => void reviewersTold.push(act),
+    linkFile: async () => refuse("notFound"),
     staff: async () => [],
     hitsOf: async () => [],
   };

@@ -3,6 +3,8 @@ import type { PageKeys } from "@causeway/channel";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { CallContext, SessionStoreContext } from "#shared/api/call-context.ts";
+import { createClock } from "#shared/api/clock.ts";
+import { createLive, LiveContext } from "#shared/api/live.ts";
 import { createSealer } from "#shared/api/sealer.ts";
 import { createSessionCall } from "#shared/api/session-call.ts";
 import { ErrorBoundary } from "#shared/failure/error-boundary.tsx";
@@ -22,7 +24,15 @@ document.documentElement.lang = locale;
 
 const keys = config.keys as PageKeys;
 const sealer = createSealer(keys);
-const call = createSessionCall({ keys, sealer });
+const clock = createClock();
+const live = createLive({
+  client: () => sealer.session(),
+  locale: currentLocale,
+  deviceId: () => null,
+  now: () => clock.now(),
+  fetcher: (input, init) => fetch(input, init),
+});
+const call = createSessionCall({ keys, sealer, clock });
 if (sessionStorage.getItem("token") !== null) useStaffSession.getState().enter();
 
 createRoot(root).render(
@@ -30,9 +40,11 @@ createRoot(root).render(
     <EnvironmentContext value={config.environment}>
       <CallContext value={call}>
         <SessionStoreContext value={sealer.store}>
-          <ErrorBoundary>
-            <RouterProvider router={createConsoleRouter()} />
-          </ErrorBoundary>
+          <LiveContext value={live}>
+            <ErrorBoundary>
+              <RouterProvider router={createConsoleRouter()} />
+            </ErrorBoundary>
+          </LiveContext>
         </SessionStoreContext>
       </CallContext>
     </EnvironmentContext>

@@ -3,6 +3,8 @@ import { defineWords } from "#shared/i18n/words.ts";
 export const routeWords = defineWords("consoleRoute", {
   login: ["登录", "登入", "Sign in"],
   invitation: ["设置账号", "設定帳號", "Set up your account"],
+  review: ["审核", "審核", "Review"],
+  reviewCase: ["案件", "個案", "Case"],
   home: ["运营台", "營運台", "Console"],
   staff: ["员工", "員工", "Staff"],
   audit: ["审计", "審計", "Audit"],

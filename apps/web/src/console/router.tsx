@@ -36,6 +36,18 @@ export function createConsoleRouter() {
                 Component: (await import("./features/audit/pages/audit-page.tsx")).AuditPage,
               }),
             },
+            {
+              path: pages.review.path,
+              lazy: async () => ({
+                Component: (await import("./features/review/pages/queue-page.tsx")).QueuePage,
+              }),
+            },
+            {
+              path: pages.reviewCase.path,
+              lazy: async () => ({
+                Component: (await import("./features/review/pages/case-page.tsx")).CasePage,
+              }),
+            },
             { path: "*", lazy: async () => ({ Component: (await import("./signed-in.tsx")).NoPage }) },
           ],
         },

@@ -15,6 +15,8 @@ export const consolePages = {
   login: { path: "/login", title: "login", needs: null },
   invitation: { path: "/invitation", title: "invitation", needs: null },
   home: { path: "/", title: "home", needs: null },
+  review: { path: "/review", title: "review", needs: "case.view", inMenu: true },
+  reviewCase: { path: "/review/:caseId", title: "reviewCase", needs: "case.view" },
   staff: { path: "/staff", title: "staff", needs: "staff.view", inMenu: true },
   audit: { path: "/audit", title: "audit", needs: "audit.view", inMenu: true },
 } as const satisfies Record<string, ConsolePage>;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { answerTypes, caseStates, fieldReason, outcomes, question, riskLevels, words } from "../review.ts";
+import { documentSummary } from "../portal/document.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
 import { reason } from "./staff.ts";
 
@@ -161,6 +162,17 @@ export const revealField = defineAct({
   summary: "The whole of one value that is shown in part; the reason stays in the merchant's audit",
   input: z.object({ caseId, field: z.string().check(z.maxLength(120)), reason }),
   output: z.object({ value: z.string() }),
+  refusals: ["notFound"],
+});
+
+export const openCaseDocument = defineAct({
+  name: "openCaseDocument",
+  method: "POST",
+  path: "/review/document",
+  channel: "sealed",
+  summary: "A link to one file of a case, for this browser and for one minute; the look is audited",
+  input: z.object({ caseId, documentId: z.uuid(), as: z.enum(["preview", "download"]) }),
+  output: z.extend(documentSummary, { url: z.string() }),
   refusals: ["notFound"],
 });
 

@@ -1,5 +1,6 @@
 import type { Route } from "../route.ts";
 import * as audit from "./audit.ts";
+import * as document from "./document.ts";
 import * as live from "./live.ts";
 import * as review from "./review.ts";
 import * as statement from "./statement.ts";
@@ -22,11 +23,13 @@ export const consoleRoutes = {
   approveAuthenticatorReset: staff.approveAuthenticatorReset,
   listAudit: audit.listAudit,
   verifyAudit: audit.verifyAudit,
+  sendCaseDocument: document.sendCaseDocument,
   followConsole: live.followConsole,
   listCases: review.listCases,
   countCases: review.countCases,
   openCasePage: review.openCasePage,
   revealField: review.revealField,
+  openCaseDocument: review.openCaseDocument,
   takeCase: review.takeCase,
   takeNextCase: review.takeNextCase,
   assignCase: review.assignCase,

@@ -78,7 +78,8 @@ export type Call<A extends Actor = Actor> = {
   readonly devicePassword: () => string | undefined;
   /** Leaves a cookie with the answer that script cannot read; null takes it away. */
   readonly setCookie: (name: string, value: string | null) => void;
-  readonly cookie: (name: string) => string | undefined;
+  /** The half of the session's token that lies in a cookie of this site; empty where nobody signed in. */
+  readonly cookieToken: string;
 };
 
 export type Bound = {

@@ -138,7 +138,7 @@ export function createGate(parts: GateParts) {
     requestId: request.id,
     browser: header(request, "user-agent").slice(0, 200),
     devicePassword: () => devicePasswordOf(request),
-    cookie: (name) => request.cookies[name],
+    cookieToken: request.cookies[audience.sessionCookie] ?? "",
     setCookie: (name, value) => {
       const where = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
       if (value === null) reply.clearCookie(name, where);

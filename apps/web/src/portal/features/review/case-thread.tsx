@@ -47,7 +47,8 @@ export function CaseThread({ subject }: { subject: Subject }) {
               key={question.id}
               question={question}
               subject={subject}
-              mayAnswer={data.mayAnswer && question.state === "open"}
+              // What is late is welcome still, as long as nobody decided without it.
+              mayAnswer={data.mayAnswer && (question.state === "open" || question.state === "expired")}
             />
           ))}
         </ol>

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { code } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/review";
+import { sendCaseDocument } from "@causeway/contract/console/document";
 import { answerQuestion } from "@causeway/contract/portal/review";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAuditChain } from "#platform/audit.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
+import { aPdf } from "#testing/files/pdfs.ts";
 import { aCase, belongs } from "#testing/review.ts";
+import { cookieHeader, uploadTaken } from "#testing/upload.ts";
 import type { NewCase } from "./open-case.ts";
 
 let api: TestApi;
@@ -302,6 +305,36 @@ describe("one thread per case", () => {
         details: { text: "与上月同批" },
         actor: { kind: "staff", name: two.member.name },
       }),
+    );
+  });
+
+  test("takes files as an answer; only a case that holds one opens it, for one browser, and the look is audited", async () => {
+    const { member, caseId, tenant } = await aMerchantsCase();
+    const other = await aMerchantsCase();
+    await take(one, caseId);
+    const ask = { type: "file" as const, words: ["请补合同", "請補合約", "The contract, please"] as const };
+    const { questionId } = (
+      await one.call(contract.askMerchant, { ...again(), caseId, ...ask, workingDays: 2 })
+    ).data;
+    const file = { purpose: "supplement" as const, name: "contract.pdf", bytes: aPdf() };
+    const documentId = await uploadTaken(member.sender, file);
+    const openIn = (inCase: string) =>
+      one.call(contract.openCaseDocument, { caseId: inCase, documentId, as: "preview" });
+    expect(await openIn(caseId)).toMatchObject({ code: code.notFound });
+    const answer = { type: "file" as const, documentIds: [documentId] };
+    expect(await member.call(answerQuestion, { ...again(), questionId, answer })).toMatchObject({
+      code: code.success,
+    });
+    expect(await openIn(other.caseId)).toMatchObject({ code: code.notFound });
+
+    const { data } = await openIn(caseId);
+    expect(data).toMatchObject({ name: "contract.pdf", url: expect.stringContaining(sendCaseDocument.path) });
+    const follow = (who: StaffClient) =>
+      fetch(`${api.console.url}${data.url}`, { headers: { cookie: cookieHeader(who.cookies) } });
+    expect(Buffer.from(await (await follow(one)).arrayBuffer()).equals(file.bytes)).toBe(true);
+    expect((await follow(two)).headers.get("content-type")).toContain("json");
+    expect(await auditOf(tenant)).toContainEqual(
+      expect.objectContaining({ actor: `staff:${one.member.id}`, act: "document.opened" }),
     );
   });
 });

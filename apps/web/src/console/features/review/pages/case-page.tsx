@@ -7,7 +7,7 @@ import { CallRefused } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { useStaff } from "../../staff/staff-context.ts";
+import { useStaff } from "#console/features/staff/staff-context.ts";
 import { AskDialog } from "../parts/ask-dialog.tsx";
 import { CaseDocuments } from "../parts/case-documents.tsx";
 import { CaseHead } from "../parts/case-head.tsx";

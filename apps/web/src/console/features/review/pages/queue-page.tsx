@@ -26,7 +26,7 @@ import type { Column } from "#shared/ui/query-table/columns.ts";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import type { Query } from "#shared/ui/query-table/query.ts";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
-import { useStaff } from "../../staff/staff-context.ts";
+import { useStaff } from "#console/features/staff/staff-context.ts";
 import { AssignDialog } from "../parts/assign-dialog.tsx";
 import { Age, CaseStatus, Due, Holder, Risk } from "../parts/marks.tsx";
 import { QueueNumbers } from "../parts/queue-numbers.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Field } from "#shared/ui/field.tsx";
-import { useStaff } from "../../staff/staff-context.ts";
+import { useStaff } from "#console/features/staff/staff-context.ts";
 import { useAct } from "../queries.ts";
 import { caseWords } from "../words.ts";
 import styles from "./dialogs.module.css";

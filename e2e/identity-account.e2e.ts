@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, type Locale, openBrowser, shoot, visit } from "./browser.ts";
-import { aPerson, codeTo, letAMinutePass, mailsTo, type Person, signInAs } from "./person.ts";
+import { codeTo, letAMinutePass, mailsTo } from "./people.ts";
+import { aPerson, type Person, signInAs } from "./person.ts";
 
 let browser: Browser;
 beforeAll(async () => {

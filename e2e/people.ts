@@ -51,20 +51,19 @@ export const words = {
   },
 } as const;
 
+export async function mailsTo(email: string) {
+  const mails = await readMail(inject("mailPort"));
+  return mails.filter(({ to }) => to.some(({ address }) => address === email));
+}
+
 /** The newest code in the mailbox that came after `before` mails. */
 export async function codeTo(email: string, before: number): Promise<string> {
   let code = "";
   await expect
     .poll(
       async () => {
-        const mails = (await readMail(inject("mailPort"))).filter(({ to }) =>
-          to.some(({ address }) => address === email),
-        );
-        code =
-          mails
-            .slice(before)
-            .map(({ subject }) => /\d{6}/.exec(subject)?.[0])
-            .findLast(Boolean) ?? "";
+        const fresh = (await mailsTo(email)).slice(before);
+        code = fresh.map(({ subject }) => /\d{6}/.exec(subject)?.[0]).findLast(Boolean) ?? "";
         return code;
       },
       { timeout: 15_000 },
@@ -73,10 +72,14 @@ export async function codeTo(email: string, before: number): Promise<string> {
   return code;
 }
 
+/** The keys of the world this journey runs in. */
+export function worldSecrets(): { codes: string; pepper: string } {
+  return JSON.parse(readFileSync(inject("secretsFile"), "utf8")) as { codes: string; pepper: string };
+}
+
 export async function readCaptcha(page: Page): Promise<string> {
-  const secrets = JSON.parse(readFileSync(inject("secretsFile"), "utf8")) as { codes: string };
   const id = await page.locator("[data-captcha]").getAttribute("data-captcha");
-  return solveCaptcha(Buffer.from(secrets.codes, "base64"), id ?? "");
+  return solveCaptcha(Buffer.from(worldSecrets().codes, "base64"), id ?? "");
 }
 
 /** A person does not ask for two codes within a minute; a test does. */

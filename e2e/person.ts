@@ -1,17 +1,12 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { createPasswords } from "@causeway/server/identity/password.ts";
 import { execute } from "@causeway/server/testing/database.ts";
-import { solveCaptcha } from "@causeway/server/testing/people.ts";
 import type { Page } from "playwright-core";
-import { expect, inject } from "vitest";
-import { readMail } from "../dev/mail-inbox.ts";
+import { inject } from "vitest";
 import type { Locale } from "./browser.ts";
+import { codeTo, letAMinutePass, mailsTo, readCaptcha, worldSecrets } from "./people.ts";
 
 export type Person = { username: string; email: string; phone: string; password: string; language: Locale };
-
-const secrets = () =>
-  JSON.parse(readFileSync(inject("secretsFile"), "utf8")) as { codes: string; pepper: string };
 
 /** Somebody with a company of his own, made behind the product's back: for journeys that begin inside. */
 export async function aPerson(language: Locale): Promise<Person> {
@@ -23,7 +18,7 @@ export async function aPerson(language: Locale): Promise<Person> {
     password: "Harbour-Bridge-1",
     language,
   };
-  const hash = await createPasswords(Buffer.from(secrets().pepper, "base64")).hash(person.password);
+  const hash = await createPasswords(Buffer.from(worldSecrets().pepper, "base64")).hash(person.password);
   const [id, merchant] = [randomUUID(), randomUUID()];
   await execute(
     inject("ownerUrl"),
@@ -36,36 +31,6 @@ export async function aPerson(language: Locale): Promise<Person> {
     `INSERT INTO membership (merchant_id, person_id, role, since) VALUES ('${merchant}', '${id}', 'owner', now())`,
   );
   return person;
-}
-
-export async function mailsTo(email: string) {
-  const mails = await readMail(inject("mailPort"));
-  return mails.filter(({ to }) => to.some(({ address }) => address === email));
-}
-
-/** The newest code in the mailbox that came after `before` mails. */
-export async function codeTo(email: string, before: number): Promise<string> {
-  let code = "";
-  await expect
-    .poll(
-      async () => {
-        const fresh = (await mailsTo(email)).slice(before);
-        code = fresh.map(({ subject }) => /\d{6}/.exec(subject)?.[0]).findLast(Boolean) ?? "";
-        return code;
-      },
-      { timeout: 15_000 },
-    )
-    .toMatch(/^\d{6}$/);
-  return code;
-}
-
-/** A person does not ask for two codes within a minute; a test does. */
-export const letAMinutePass = () =>
-  execute(inject("ownerUrl"), "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%'");
-
-export async function readCaptcha(page: Page): Promise<string> {
-  const id = await page.locator("img[data-captcha]").getAttribute("data-captcha");
-  return solveCaptcha(Buffer.from(secrets().codes, "base64"), id ?? "");
 }
 
 const words = {

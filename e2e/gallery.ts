@@ -9,6 +9,7 @@ import { build, loadConfigFromFile } from "vite";
 const web = join(import.meta.dirname, "../apps/web");
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
+  ".mjs": "text/javascript",
   ".css": "text/css",
   ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
@@ -82,6 +83,7 @@ function headers(nonce: string): Record<string, string> {
       "img-src 'self' data: blob:",
       "font-src 'self'",
       "connect-src 'self'",
+      "worker-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",
       "require-trusted-types-for 'script'",

@@ -1,11 +1,11 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { locales } from "@causeway/contract/locale";
 import { pagePlaceholders } from "@causeway/contract/page-config";
-import { flagsDir } from "./dev-pages.ts";
+import { flagsDir, pdfNeeds } from "./dev-pages.ts";
 import { consolePages } from "./src/console/routes.ts";
 import { redirects, routeNames, routes } from "./src/portal/routes.ts";
 
@@ -65,6 +65,7 @@ await describePages(consoleDist, {
 });
 for (const folder of [dist, consoleDist]) {
   await copyFlags(folder);
+  await copyPdfNeeds(folder);
   await compressAssets(folder);
 }
 await rm(join(dist, "site.html"));
@@ -97,6 +98,14 @@ function describePages(folder: string, description: object): Promise<void> {
   return write(folder, "pages.json", JSON.stringify(description, null, 2));
 }
 
+/** The reader of PDF files fetches these when a document needs them. Their folder carries its version. */
+async function copyPdfNeeds(folder: string): Promise<void> {
+  const { version, folders } = pdfNeeds;
+  for (const name of folders) {
+    await cp(join(pdfNeeds.dir, name), join(folder, "assets", `pdf-${version}`, name), { recursive: true });
+  }
+}
+
 async function copyFlags(folder: string): Promise<void> {
   await mkdir(join(folder, "flags"), { recursive: true });
   const files = (await readdir(flagsDir)).filter((file) => /^[a-z]{2}\.svg$/.test(file));
@@ -105,7 +114,7 @@ async function copyFlags(folder: string): Promise<void> {
 
 /** Beside each script and style its gzip, so that no server compresses the same file twice. */
 async function compressAssets(folder: string): Promise<void> {
-  const files = (await readdir(join(folder, "assets"))).filter((file) => /\.(js|css|svg)$/.test(file));
+  const files = (await readdir(join(folder, "assets"))).filter((file) => /\.(m?js|css|svg)$/.test(file));
   for (const file of files) {
     const path = join(folder, "assets", file);
     await writeFile(`${path}.gz`, gzipSync(await readFile(path), { level: 9 }));

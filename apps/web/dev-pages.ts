@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { basename, join } from "node:path";
@@ -9,6 +10,14 @@ import { fillPage } from "@causeway/contract/page-fill";
 
 /** Every country's round flag, by its two letters; lists from the api point to them. */
 export const flagsDir = join(import.meta.dirname, "node_modules/circle-flags/flags");
+
+const pdfDir = join(import.meta.dirname, "node_modules/pdfjs-dist");
+/** What the reader of PDF files may ask for besides itself. */
+export const pdfNeeds = {
+  dir: pdfDir,
+  version: (JSON.parse(readFileSync(join(pdfDir, "package.json"), "utf8")) as { version: string }).version,
+  folders: ["cmaps", "standard_fonts", "wasm", "iccs"],
+};
 
 type Renderer = typeof import("./src/site/prerender.tsx");
 
@@ -42,6 +51,13 @@ export function devPages(apis: Apis): Plugin {
         if (audienceOf(request) === "console" && request.url?.startsWith("/api/"))
           request.url = consoleApiPrefix + request.url;
         next();
+      });
+      server.middlewares.use(`/assets/pdf-${pdfNeeds.version}`, (request, response, next) => {
+        const [, folder = "", file = ""] = (request.url ?? "").split("/");
+        if (!pdfNeeds.folders.includes(folder)) return next();
+        return void readFile(join(pdfNeeds.dir, folder, basename(file)))
+          .then((bytes) => response.end(bytes))
+          .catch(() => next());
       });
       server.middlewares.use("/flags", (request, response, next) => {
         readFile(join(flagsDir, basename(request.url ?? "")))

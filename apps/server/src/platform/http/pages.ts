@@ -118,6 +118,8 @@ function pageHeaders(nonce: string, secure: boolean): Record<string, string> {
       "img-src 'self' data: blob:",
       "font-src 'self'",
       "connect-src 'self'",
+      // The reader of PDF files works beside the page.
+      "worker-src 'self'",
       "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",

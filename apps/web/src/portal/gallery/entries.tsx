@@ -19,6 +19,7 @@ import {
   ShowWizard,
 } from "./show-blocks.tsx";
 import { ShowBigList, ShowEmptyList, ShowFailedList, ShowLoadingList } from "./show-lists.tsx";
+import { ShowDocument } from "./show-document.tsx";
 import { ShowUpload } from "./show-upload.tsx";
 
 export type Entry = { readonly id: string; readonly title: string; readonly Show: ComponentType };
@@ -36,6 +37,7 @@ export const entries: readonly Entry[] = [
   { id: "phone", title: "AreaPhone", Show: ShowPhone },
   { id: "selects", title: "CountrySelect, CurrencySelect", Show: ShowSelects },
   { id: "upload", title: "Upload", Show: ShowUpload },
+  { id: "document", title: "DocumentViewer", Show: ShowDocument },
   { id: "quote", title: "Quote", Show: ShowQuote },
   { id: "confirm", title: "ConfirmMoney", Show: ShowConfirm },
   { id: "detail", title: "Detail blocks", Show: ShowDetail },

@@ -71,6 +71,24 @@ export const uiWords = defineWords("ui", {
   uploading: ["{name}，已上传 {percent}%", "{name}，已上載 {percent}%", "{name}, {percent}% uploaded"],
   uploadedFile: ["{name}，已上传", "{name}，已上載", "{name}, uploaded"],
 
+  viewTools: ["查看文件", "檢視檔案", "Look at the file"],
+  viewPage: ["第 {page} / {count} 页", "第 {page} / {count} 頁", "Page {page} of {count}"],
+  viewOther: [
+    "此类文件不能在网页内查看，请下载后打开",
+    "此類檔案不能在網頁內檢視，請下載後開啟",
+    "This kind of file cannot be shown here. Please download it.",
+  ],
+  viewFailed: [
+    "文件未能打开，请重试",
+    "檔案未能開啟，請重試",
+    "The file could not be opened. Please try again.",
+  ],
+  zoomIn: ["放大", "放大", "Zoom in"],
+  zoomOut: ["缩小", "縮小", "Zoom out"],
+  zoomFit: ["适合宽度", "符合寬度", "Fit to width"],
+  rotate: ["向右旋转", "向右旋轉", "Turn right"],
+  download: ["下载", "下載", "Download"],
+
   codeDigit: ["6 位验证码", "6 位驗證碼", "6-digit code"],
   sendCode: ["获取验证码", "取得驗證碼", "Send code"],
   resend: ["重新发送", "重新傳送", "Send again"],

@@ -1,31 +1,19 @@
-import { openDocument } from "@causeway/contract/portal/document";
-import { App } from "antd";
 import { useState } from "react";
-import { useCall } from "#shared/api/call-context.ts";
-import { messageOf } from "#shared/api/call-error.ts";
-import { Dialog } from "#shared/ui/overlay.tsx";
-import styles from "./document-view.module.css";
+import type { OpenDocument, ShownDocument } from "#shared/ui/document-viewer/document-pane.tsx";
+import { DocumentViewer } from "#shared/ui/document-viewer/document-viewer.tsx";
+import { useOpenDocument } from "#shared/ui/document-viewer/use-open-document.ts";
 
-type Shown = { readonly name: string; readonly url: string };
-
-/** Shows a stored file: a picture inside the page, a PDF in a tab of its own, anything else as a download. */
+/** Shows a stored file over the page; what it is called comes with the link to it. */
 export function useDocumentView() {
-  const call = useCall();
-  const { message } = App.useApp();
-  const [shown, setShown] = useState<Shown | null>(null);
-  const show = async (documentId: string) => {
-    try {
-      const { name, type, url } = await call(openDocument, { documentId, as: "preview" });
-      if (["jpg", "jpeg", "png"].includes(type)) setShown({ name, url });
-      else window.open(url, "_blank", "noopener");
-    } catch (error) {
-      void message.error(messageOf(error));
-    }
+  const ask = useOpenDocument();
+  const [shown, setShown] = useState<ShownDocument | null>(null);
+  const open: OpenDocument = async (id, as) => {
+    const link = await ask(id, as);
+    setShown((current) => (current?.id === id ? { id, name: link.name } : current));
+    return link;
   };
-  const view = (
-    <Dialog open={shown !== null} title={shown?.name} width={880} onCancel={() => setShown(null)}>
-      {shown && <img className={styles.picture} src={shown.url} alt={shown.name} />}
-    </Dialog>
-  );
-  return { show: (documentId: string) => void show(documentId), view };
+  return {
+    show: (documentId: string) => setShown({ id: documentId, name: "" }),
+    view: <DocumentViewer document={shown} open={open} onClose={() => setShown(null)} />,
+  };
 }

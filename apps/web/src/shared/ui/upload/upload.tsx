@@ -10,7 +10,7 @@ import {
 } from "@ant-design/icons";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
-import { Dialog } from "../overlay.tsx";
+import { DocumentViewer } from "../document-viewer/document-viewer.tsx";
 import { uiWords } from "../words.ts";
 import { type Refusal, sizeText, typesText, type UploadLimits } from "./limits.ts";
 import styles from "./upload.module.css";
@@ -29,19 +29,12 @@ export function Upload(props: {
   const { label, value, onChange, limits } = props;
   const t = useWords(uiWords);
   const uploads = useUploads(props);
-  const [shown, setShown] = useState<{ file: File; url: string } | null>(null);
+  const [shown, setShown] = useState<{ id: string; name: string; file: File } | null>(null);
   const separator = useLocale() === "en-US" ? ", " : "、";
   const show = (uploaded: Uploaded) => {
     const original = uploads.original(uploaded);
     if (!original) return props.onShow?.(uploaded);
-    const url = URL.createObjectURL(original);
-    // A browser shows a PDF in a tab of its own; inside our page it would need a hole in the content security policy.
-    if (original.type === "application/pdf") window.open(url, "_blank", "noopener");
-    else setShown({ file: original, url });
-  };
-  const close = () => {
-    if (shown) URL.revokeObjectURL(shown.url);
-    setShown(null);
+    setShown({ id: uploaded.id, name: uploaded.name, file: original });
   };
   return (
     <div>
@@ -76,7 +69,11 @@ export function Upload(props: {
           />
         ))}
       </ul>
-      <Preview shown={shown} onClose={close} />
+      <DocumentViewer
+        document={shown}
+        open={() => Promise.resolve({ type: endingOf(shown?.name ?? ""), bytes: shown?.file ?? new Blob() })}
+        onClose={() => setShown(null)}
+      />
     </div>
   );
 }
@@ -215,16 +212,8 @@ function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onCl
   );
 }
 
-function Preview({ shown, onClose }: { shown: { file: File; url: string } | null; onClose: () => void }) {
-  return (
-    <Dialog open={shown !== null} title={shown?.file.name} width={880} onCancel={onClose}>
-      {shown && (
-        <div className={styles.preview}>
-          <img src={shown.url} alt={shown.file.name} />
-        </div>
-      )}
-    </Dialog>
-  );
+function endingOf(name: string): string {
+  return name.toLowerCase().split(".").at(-1) ?? "";
 }
 
 function iconOf(name: string): ReactNode {

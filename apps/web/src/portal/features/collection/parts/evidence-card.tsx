@@ -1,10 +1,7 @@
-import { openDocument } from "@causeway/contract/portal/document";
-import { App } from "antd";
-import { useCall } from "#shared/api/call-context.ts";
-import { messageOf } from "#shared/api/call-error.ts";
+import { useDocumentView } from "#portal/features/documents/document-view.tsx";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
-import { Facts, Files, type StoredFile } from "#shared/ui/detail.tsx";
+import { Facts, Files } from "#shared/ui/detail.tsx";
 import { moneyText } from "#shared/ui/money.tsx";
 import { sizeText } from "#shared/ui/upload/limits.ts";
 import { moneyFrom, type OrderDetail } from "../queries.ts";
@@ -13,16 +10,7 @@ import { collectionWords } from "../words.ts";
 /** What was handed in last, with its files. */
 export function EvidenceCard({ order }: { order: OrderDetail }) {
   const t = useWords(collectionWords);
-  const call = useCall();
-  const { message } = App.useApp();
-  const show = async (file: StoredFile) => {
-    try {
-      const { url } = await call(openDocument, { documentId: file.id, as: "preview" });
-      window.open(url, "_blank", "noopener");
-    } catch (error) {
-      void message.error(messageOf(error));
-    }
-  };
+  const { show, view } = useDocumentView();
   const { evidence } = order;
   if (evidence === null) return null;
   const files = order.files.map(({ documentId, name, bytes }) => ({
@@ -45,7 +33,8 @@ export function EvidenceCard({ order }: { order: OrderDetail }) {
           ...(order.note === null ? [] : [{ label: t("note"), value: order.note, wide: true }]),
         ]}
       />
-      <Files files={files} onShow={(file) => void show(file)} />
+      <Files files={files} onShow={(file) => show(file.id)} />
+      {view}
     </Card>
   );
 }

@@ -21,6 +21,8 @@ export function SheetCanvas(props: {
   const canvas = useRef<HTMLCanvasElement>(null);
   const room = useWidth(frame);
   const [failed, setFailed] = useState(false);
+  // With the focus on it, a keyboard scrolls what is larger than its window.
+  useEffect(() => frame.current?.setAttribute("tabindex", "0"), []);
   useEffect(() => {
     if (room === 0) return;
     const over = new AbortController();
@@ -76,8 +78,6 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
         watched.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight),
       );
     };
-    // With the focus on it, a keyboard scrolls what is larger than its window.
-    watched.tabIndex = 0;
     const observer = new ResizeObserver(measure);
     observer.observe(watched);
     return () => observer.disconnect();

@@ -1,22 +1,15 @@
-import {
-  DownloadOutlined,
-  LeftOutlined,
-  ReloadOutlined,
-  RightOutlined,
-  RotateRightOutlined,
-  ZoomInOutlined,
-  ZoomOutOutlined,
-} from "@ant-design/icons";
+import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button, Spin } from "antd";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { CallFailed, CallRefused } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { uiWords } from "../words.ts";
 import styles from "./document-viewer.module.css";
 import { SheetCanvas } from "./sheet-canvas.tsx";
-import type { Turn } from "./sheets.ts";
+import { SightTools } from "./sight-tools.tsx";
 import { useKeys } from "./use-keys.ts";
 import { useSheets } from "./use-sheets.ts";
+import { useSight } from "./use-sight.ts";
 
 export type ShownDocument = { readonly id: string; readonly name: string };
 
@@ -29,103 +22,29 @@ export type OpenedDocument = { readonly type: string } & (
 /** Asks for a file, for looking or for saving; who may look and why is the asker's matter. */
 export type OpenDocument = (id: string, as: "preview" | "download") => Promise<OpenedDocument>;
 
-/** Of the width there is; the first is what a person sees at the start. */
-const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4] as const;
-const fit = zooms.indexOf(1);
-
 /** A picture or a PDF page by page: nearer, turned, saved. What cannot be shown can be saved. */
 export function DocumentPane({ document: shown, open }: { document: ShownDocument; open: OpenDocument }) {
   const t = useWords(uiWords);
   const { state, retry } = useSheets(shown.id, open);
-  const [page, setPage] = useState(1);
-  const [zoom, setZoom] = useState(fit);
-  const [turn, setTurn] = useState<Turn>(0);
-  const [saveFault, setSaveFault] = useState<string | null>(null);
   const count = state.kind === "shown" ? state.sheets.count : 1;
-  const goTo = (n: number) => setPage(Math.min(count, Math.max(1, n)));
-  const zoomTo = (n: number) => setZoom(Math.min(zooms.length - 1, Math.max(0, n)));
-  const rotate = () => setTurn(((turn + 1) % 4) as Turn);
-  const save = async () => {
-    setSaveFault(null);
-    try {
-      saveFrom(await open(shown.id, "download"), shown.name);
-    } catch (error) {
-      setSaveFault(spoken(error, t("viewFailed")));
-    }
+  const sight = useSight(count);
+  const { page, zoom, turn, nearer, farther, fit, rotate, next, previous } = sight;
+  const keys = {
+    "+": nearer,
+    "=": nearer,
+    "-": farther,
+    "0": fit,
+    r: rotate,
+    PageDown: next,
+    PageUp: previous,
   };
-  const pane = useKeys(
-    state.kind === "shown"
-      ? {
-          "+": () => zoomTo(zoom + 1),
-          "=": () => zoomTo(zoom + 1),
-          "-": () => zoomTo(zoom - 1),
-          "0": () => zoomTo(fit),
-          r: rotate,
-          PageDown: () => goTo(page + 1),
-          PageUp: () => goTo(page - 1),
-        }
-      : {},
-  );
+  const pane = useKeys(state.kind === "shown" ? keys : {});
   return (
     <div className={styles.pane} ref={pane}>
       <div className={styles.bar} role="toolbar" aria-label={t("viewTools")}>
-        {state.kind === "shown" && (
-          <>
-            {count > 1 && (
-              <span className={styles.group}>
-                <Tool
-                  label={t("previous")}
-                  icon={<LeftOutlined />}
-                  off={page === 1}
-                  onClick={() => goTo(page - 1)}
-                />
-                <span className={styles.figure} aria-live="polite">
-                  {t("viewPage", { page, count })}
-                </span>
-                <Tool
-                  label={t("next")}
-                  icon={<RightOutlined />}
-                  off={page === count}
-                  onClick={() => goTo(page + 1)}
-                />
-              </span>
-            )}
-            <span className={styles.group}>
-              <Tool
-                label={t("zoomOut")}
-                icon={<ZoomOutOutlined />}
-                off={zoom === 0}
-                onClick={() => zoomTo(zoom - 1)}
-              />
-              <button
-                type="button"
-                className={styles.figure}
-                title={t("zoomFit")}
-                onClick={() => zoomTo(fit)}
-              >
-                {Math.round((zooms[zoom] ?? 1) * 100)}%
-              </button>
-              <Tool
-                label={t("zoomIn")}
-                icon={<ZoomInOutlined />}
-                off={zoom === zooms.length - 1}
-                onClick={() => zoomTo(zoom + 1)}
-              />
-            </span>
-            <Tool label={t("rotate")} icon={<RotateRightOutlined />} onClick={rotate} />
-          </>
-        )}
-        <span className={styles.save}>
-          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void save()}>
-            {t("download")}
-          </Button>
-        </span>
+        {state.kind === "shown" && <SightTools sight={sight} count={count} />}
+        <Save document={shown} open={open} />
       </div>
-      {saveFault !== null && (
-        <p className={styles.fault} role="alert">
-          {saveFault}
-        </p>
-      )}
       {state.kind === "loading" && (
         <div className={styles.rest} aria-busy>
           <Spin description={t("loading")} />
@@ -148,28 +67,37 @@ export function DocumentPane({ document: shown, open }: { document: ShownDocumen
         <SheetCanvas
           sheets={state.sheets}
           page={page}
-          zoom={zooms[zoom] ?? 1}
+          zoom={zoom}
           turn={turn}
-          label={count > 1 ? `${shown.name}，${t("viewPage", { page, count })}` : shown.name}
+          label={count > 1 ? `${shown.name} ${t("viewPage", { page, count })}` : shown.name}
         />
       )}
     </div>
   );
 }
 
-function Tool(props: { label: string; icon: ReactNode; off?: boolean; onClick: () => void }) {
-  const { label, icon, off = false, onClick } = props;
+function Save({ document: shown, open }: { document: ShownDocument; open: OpenDocument }) {
+  const t = useWords(uiWords);
+  const [fault, setFault] = useState<string | null>(null);
+  const save = async () => {
+    setFault(null);
+    try {
+      saveFrom(await open(shown.id, "download"), shown.name);
+    } catch (error) {
+      setFault(spoken(error, t("viewFailed")));
+    }
+  };
   return (
-    <button
-      type="button"
-      className={styles.tool}
-      aria-label={label}
-      title={label}
-      disabled={off}
-      onClick={onClick}
-    >
-      {icon}
-    </button>
+    <span className={styles.save}>
+      {fault !== null && (
+        <span className={styles.fault} role="alert">
+          {fault}
+        </span>
+      )}
+      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void save()}>
+        {t("download")}
+      </Button>
+    </span>
   );
 }
 

@@ -99,6 +99,11 @@ export const refusals = {
     "驗證碼不正確或已過期",
     "The code is wrong or has expired.",
   ]),
+  codeExpired: entry(code.refused, [
+    "验证已过期，请重新获取验证码",
+    "驗證已過期，請重新取得驗證碼",
+    "Verification has expired. Please get a new code.",
+  ]),
   passkeyWrong: entry(code.refused, [
     "通行密钥验证未通过，请重试或换一种方式",
     "通行密鑰驗證未通過，請重試或改用其他方式",

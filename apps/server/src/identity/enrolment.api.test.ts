@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { code, type Route } from "@causeway/contract";
 import * as factor from "@causeway/contract/portal/factor";
 import * as contract from "@causeway/contract/portal/identity";
+import { listMembers, requireAuthenticator } from "@causeway/contract/portal/member";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { execute } from "#testing/database.ts";
@@ -116,6 +117,22 @@ describe("a company that asks for an authenticator", () => {
     expect(forPeople.length).toBeGreaterThan(10);
     expect(open).toEqual([factor.startAuthenticator.name, factor.confirmAuthenticator.name]);
     expect((await portal.call(contract.logout, {}, at())).code).toBe(0);
+  });
+
+  test("is one whose owner has said so, with a fresh proof", async () => {
+    const { portal } = await stories.aProvedPerson();
+    const required = async () => (await portal.call(listMembers, {}, at())).data.authenticatorRequired;
+    expect(await required()).toBe(false);
+    const change = { requestId: randomUUID(), required: true };
+    expect((await portal.call(requireAuthenticator, change, at())).code).toBe(0);
+    expect(await required()).toBe(true);
+    const { data } = await portal.call(contract.clientUserInfo, {}, at());
+    expect(data, "whoever is at work goes on").toMatchObject({
+      forceGoogleAuth: true,
+      googleAuthStatus: false,
+    });
+    const viewer = await api.member({ role: "viewer" });
+    expect((await viewer.call(requireAuthenticator, change, at())).code).toBe(code.forbidden);
   });
 
   test("lets nobody remove it", async () => {

@@ -27,5 +27,6 @@ export function listMembers(
       changeable: grantable.includes(invitation.role),
     })),
     grantable: [...grantable],
+    authenticatorRequired: await store.isAuthenticatorRequired(tx),
   }));
 }

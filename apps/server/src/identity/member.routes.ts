@@ -6,6 +6,7 @@ import { changeMemberRole, removeMember } from "./change-member.ts";
 import { inviteMember, resendInvitation, withdrawInvitation } from "./invite-member.ts";
 import { listMembers } from "./list-members.ts";
 import { createPasswords } from "./password.ts";
+import { requireAuthenticator } from "./require-authenticator.ts";
 import { switchRole } from "./switch-role.ts";
 import { act, anyone, read, signedIn, write, type Bound } from "#platform/http/binding.ts";
 
@@ -18,6 +19,9 @@ export function memberRoutes(ctx: Context): Bound[] {
   const passwords = createPasswords(ctx.config.secrets.pepper);
   return [
     read(contract.listMembers, mayView, ({ actor }) => listMembers(ctx, actor)),
+    write(contract.requireAuthenticator, mayEditProved, (tx, call, input) =>
+      requireAuthenticator(ctx, tx, call, input),
+    ),
     write(contract.inviteMember, mayEditProved, (tx, call, input) => inviteMember(ctx, tx, call, input)),
     write(contract.resendInvitation, mayEdit, (tx, call, input) => resendInvitation(ctx, tx, call, input)),
     write(contract.withdrawInvitation, mayEdit, (tx, call, input) =>

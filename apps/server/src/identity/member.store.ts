@@ -164,3 +164,18 @@ function invitationOf(row: InvitationRow): Invitation {
     expiresAt: row.expires_at,
   };
 }
+
+export async function isAuthenticatorRequired(tx: Tx): Promise<boolean> {
+  const { required } = await tx.one<{ required: boolean }>(
+    "SELECT authenticator_required AS required FROM merchant WHERE merchant_id = $1",
+    [tx.tenant],
+  );
+  return required;
+}
+
+export async function setAuthenticatorRequired(tx: Tx, required: boolean): Promise<void> {
+  await tx.query("UPDATE merchant SET authenticator_required = $2 WHERE merchant_id = $1", [
+    tx.tenant,
+    required,
+  ]);
+}

@@ -40,3 +40,12 @@ export async function takeCode(
   );
   return row && { person: row.person_id ?? undefined, target: row.target };
 }
+
+/** It was sent, and nobody handed it in in time. */
+export async function isCodeOver(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const row = await tx.maybe("SELECT 1 AS over FROM one_time_code WHERE id = $1 AND expires_at <= $2", [
+    id,
+    now,
+  ]);
+  return row !== undefined;
+}

@@ -6,7 +6,7 @@ import type { Tx } from "#platform/db.ts";
 import { newId, type Id } from "#platform/ids.ts";
 import { attemptsOver, countAttempt, type Limit } from "#platform/limit.ts";
 import { refuse } from "#platform/refusal.ts";
-import { replaceCode, takeCode, type CodePurpose } from "./one-time-code.store.ts";
+import { isCodeOver, replaceCode, takeCode, type CodePurpose } from "./one-time-code.store.ts";
 import type { PersonId } from "./person.ts";
 
 const sending: readonly Limit[] = [
@@ -53,8 +53,9 @@ export async function spendCode(
 ): Promise<{ person: PersonId | undefined; isFor: (target: string) => boolean }> {
   if (await attemptsOver(ctx.db, ctx.clock, guessing, guess.codeId)) refuse("codeWrong");
   const expected = codeHash(ctx, guess.codeId, guess.code);
-  const found = await takeCode(tx, guess.purpose, guess.codeId, ctx.clock.now(), expected);
-  if (!found) return refuse("codeWrong");
+  const now = ctx.clock.now();
+  const found = await takeCode(tx, guess.purpose, guess.codeId, now, expected);
+  if (!found) return refuse((await isCodeOver(tx, guess.codeId, now)) ? "codeExpired" : "codeWrong");
   return {
     person: found.person,
     isFor: (target) => timingSafeEqual(found.target, targetHash(ctx, guess.purpose, target)),

@@ -153,6 +153,22 @@ describe("resetting the password", () => {
     expect(held).toEqual({ held: true });
   });
 
+  test("works by phone as well", async () => {
+    const who = await people.aPerson();
+    const visitor = await api.visitor();
+    const phone = `+852${who.phone}`;
+    const { data } = await people.sendCode(visitor, "reset", phone);
+    const proof = await visitor.call(
+      contract.proveReset,
+      { codeId: data.codeId, code: await people.lastCodeTo(phone) },
+      at(),
+    );
+    const password = "Different-Harbour-9";
+    expect((await visitor.call(contract.resetPassword, { proof: proof.data, password }, at())).code).toBe(0);
+    const fresh = await people.firstStep(await api.visitor(), { ...who, password }, people.sessionKey().jwk);
+    expect(fresh.code).toBe(code.secondStepNeeded);
+  });
+
   test("answers alike for an address nobody has, and sends nothing there", async () => {
     const nobody = `nobody${randomUUID()}@example.com`;
     const { code: answer, data } = await people.sendCode(await api.visitor(), "reset", nobody);

@@ -131,6 +131,34 @@ describe("signing in", () => {
     expect(answer.code).toBe(code.secondStepNeeded);
   });
 
+  test("by a code sent to the phone goes the same way", async () => {
+    const who = await people.aPerson();
+    const visitor = await api.visitor();
+    const phone = `+852${who.phone}`;
+    const { data } = await people.sendCode(visitor, "login", phone);
+    expect((await people.messagesTo(phone)).at(-1)).toMatchObject({ channel: "sms", template: "code" });
+    const answer = await visitor.call(
+      contract.signInByCode,
+      { codeId: data.codeId, code: await people.lastCodeTo(phone), sessionKey: people.sessionKey().jwk },
+      at(),
+    );
+    expect(answer.code).toBe(code.secondStepNeeded);
+  });
+
+  test("with a code of more than five minutes ago is told that it has expired", async () => {
+    const who = await people.aPerson();
+    const visitor = await api.visitor();
+    const { data } = await people.sendCode(visitor, "login", who.email);
+    time += contract.codeTtlMs;
+    const answer = await visitor.call(
+      contract.signInByCode,
+      { codeId: data.codeId, code: await people.lastCodeTo(who.email), sessionKey: people.sessionKey().jwk },
+      { ...at(), language: "en-US" },
+    );
+    expect(refusalOf(answer)).toBe("codeExpired");
+    expect(answer.errorMessage).toContain("Verification has expired");
+  });
+
   test("says the same to a wrong password and to a name nobody has", async () => {
     const who = await people.aPerson();
     const visitor = await api.visitor();

@@ -70,10 +70,15 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
   const lastCodeTo = async (to: string) =>
     (await messagesTo(to)).findLast(({ code }) => code !== undefined)?.code ?? "";
 
-  const sendCode = async (visitor: PortalClient, purpose: "register" | "login" | "reset", email: string) =>
+  /** To an e-mail, or to a phone in international form. */
+  const sendCode = async (visitor: PortalClient, purpose: "register" | "login" | "reset", to: string) =>
     visitor.call(
       contract.sendCode,
-      { purpose, to: { channel: "email", email }, ...(await captcha(visitor)) },
+      {
+        purpose,
+        to: to.startsWith("+") ? { channel: "sms", phone: to } : { channel: "email", email: to },
+        ...(await captcha(visitor)),
+      },
       at(),
     );
 

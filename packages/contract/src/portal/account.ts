@@ -57,7 +57,7 @@ export const reauthenticate = defineAct({
     proof: secondStepProof,
   }),
   output: z.object({ token: z.string(), until: z.string() }),
-  refusals: ["passwordWrong", "codeWrong", "passkeyWrong", "lockedUntil"],
+  refusals: ["passwordWrong", "codeWrong", "codeExpired", "passkeyWrong", "lockedUntil"],
 });
 
 /** Exactly six digits. */
@@ -105,7 +105,7 @@ export const changeEmail = defineAct({
   summary: "Another e-mail, proved by the code sent there; old and new address are told, payments wait a day",
   input: z.object({ email, ...codeProof }),
   output: done,
-  refusals: ["codeWrong", "accountTaken"],
+  refusals: ["codeWrong", "codeExpired", "accountTaken"],
 });
 
 export const changePhone = defineAct({
@@ -116,7 +116,7 @@ export const changePhone = defineAct({
   summary: "Another phone, proved by the code sent there; old and new number are told, payments wait a day",
   input: z.object({ phoneArea, phone, ...codeProof }),
   output: done,
-  refusals: ["codeWrong", "accountTaken", "phoneWrong"],
+  refusals: ["codeWrong", "codeExpired", "accountTaken", "phoneWrong"],
 });
 
 export const changePassword = defineAct({

@@ -98,7 +98,7 @@ export const register = defineWrite({
     agreed: z.literal(true),
   }),
   output: z.object({ registered: z.literal(true) }),
-  refusals: ["codeWrong", "accountTaken", "passwordCommon", "phoneWrong"],
+  refusals: ["codeWrong", "codeExpired", "accountTaken", "passwordCommon", "phoneWrong"],
 });
 
 export const signInByPassword = defineAct({
@@ -128,7 +128,7 @@ export const signInByCode = defineAct({
   input: z.object({ codeId: z.uuid(), code: oneTimeCode, sessionKey: publicJwk }),
   output: session,
   successCode: codeOfSession,
-  refusals: ["codeWrong", "lockedUntil", "secondStepNeeded"],
+  refusals: ["codeWrong", "codeExpired", "lockedUntil", "secondStepNeeded"],
 });
 
 export const secondStepChannel = z.enum(["email", "sms"]);
@@ -173,7 +173,7 @@ export const finishSignIn = defineAct({
   input: z.object({ attemptId: z.uuid(), proof: secondStepProof, trustDevice: z.boolean() }),
   output: session,
   successCode: codeOfSession,
-  refusals: ["codeWrong", "passkeyWrong", "attemptOver", "lockedUntil"],
+  refusals: ["codeWrong", "codeExpired", "passkeyWrong", "attemptOver", "lockedUntil"],
 });
 
 export const startPasskeySignIn = defineAct({
@@ -209,7 +209,7 @@ export const proveReset = defineAct({
   summary: "The code that was sent; gives the right to set a new password",
   input: z.object({ codeId: z.uuid(), code: oneTimeCode }),
   output: resetProof,
-  refusals: ["codeWrong"],
+  refusals: ["codeWrong", "codeExpired"],
 });
 
 export const resetPassword = defineAct({
@@ -220,7 +220,7 @@ export const resetPassword = defineAct({
   summary: "A new password; ends every session of the account",
   input: z.object({ proof: resetProof, password: strongPassword }),
   output: z.object({ reset: z.literal(true) }),
-  refusals: ["codeWrong", "passwordCommon"],
+  refusals: ["codeWrong", "codeExpired", "passwordCommon"],
 });
 
 export const logout = defineAct({

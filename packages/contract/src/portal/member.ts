@@ -46,7 +46,19 @@ export const listMembers = defineRead({
     invitations: z.array(invitation),
     /** The roles that whoever asks may give. */
     grantable: z.array(role),
+    /** Everybody who acts for the merchant must have an authenticator. */
+    authenticatorRequired: z.boolean(),
   }),
+});
+
+export const requireAuthenticator = defineWrite({
+  name: "requireAuthenticator",
+  method: "POST",
+  path: "/member/requireAuthenticator",
+  channel: "sealed",
+  summary: "Whether everybody who acts for the merchant must have an authenticator from his next sign-in on",
+  input: z.object({ required: z.boolean() }),
+  output: z.object({ required: z.boolean() }),
 });
 
 export const inviteMember = defineWrite({

@@ -61,6 +61,7 @@ export const portalRoutes = {
   listSignIns: session.listSignIns,
   switchRole: member.switchRole,
   listMembers: member.listMembers,
+  requireAuthenticator: member.requireAuthenticator,
   inviteMember: member.inviteMember,
   resendInvitation: member.resendInvitation,
   withdrawInvitation: member.withdrawInvitation,

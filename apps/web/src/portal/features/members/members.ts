@@ -29,6 +29,9 @@ export function useMemberActs() {
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
   return {
+    requireAuthenticator: useMutation(
+      act<{ required: boolean }, unknown>((input) => call(contract.requireAuthenticator, input)),
+    ),
     invite: useMutation(
       act<{ email: string; role: Role }, unknown>((input) => call(contract.inviteMember, input)),
     ),

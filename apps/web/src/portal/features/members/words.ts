@@ -13,6 +13,13 @@ export const memberWords = defineWords("members", {
     "邀請同事分工：一人經辦，另一人覆核。",
     "Invite colleagues and share the work: one prepares, another releases.",
   ],
+  rule: ["要求使用身份验证器", "要求使用身份驗證器", "Require an authenticator app"],
+  ruleText: [
+    "未绑定的成员下次登录时须先绑定，才能进入。",
+    "未連結的成員下次登入時須先連結，方可進入。",
+    "Members without one have to set it up at their next sign-in before they can go on.",
+  ],
+  ruleSaved: ["已保存", "已儲存", "Saved"],
   invitations: ["待接受的邀请", "待接受的邀請", "Open invitations"],
   invitedBy: [
     "{name} 邀请，{date} 前有效",

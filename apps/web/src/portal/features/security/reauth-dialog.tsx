@@ -204,5 +204,5 @@ function fieldOf(error: unknown): keyof Faults {
   if (!(error instanceof CallRefused)) return "all";
   const { refusal } = error.refusal;
   if (refusal === "passwordWrong") return "password";
-  return refusal === "codeWrong" ? "code" : "all";
+  return refusal === "codeWrong" || refusal === "codeExpired" ? "code" : "all";
 }

@@ -42,11 +42,7 @@ export const signInWords = defineWords("signIn", {
     "只記住用戶名稱，密碼由瀏覽器保管",
     "We remember the user name; the browser keeps the password",
   ],
-  secondStepNote: [
-    "登录后需通过邮箱或短信完成二次验证。",
-    "登入後需以電郵或短訊完成雙重驗證。",
-    "A second step by e-mail or SMS follows.",
-  ],
+  secondStepNote: ["登录后需完成二次验证。", "登入後需完成雙重驗證。", "A second step follows."],
   emailOrPhone: ["邮箱或手机号", "電郵或手機號碼", "E-mail or phone"],
   code: ["验证码", "驗證碼", "Verification code"],
   codeHint: ["6 位数字", "6 位數字", "6 digits"],

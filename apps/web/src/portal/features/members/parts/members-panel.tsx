@@ -10,6 +10,7 @@ import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { roleWords } from "#portal/role-words.ts";
 import { type Invitation, type Member, type MemberActs, useMemberActs, useMembers } from "../members.ts";
 import { memberWords } from "../words.ts";
+import { AuthenticatorRule } from "./authenticator-rule.tsx";
 import { ChangeRoleDialog, InviteDialog, RemoveDialog } from "./member-dialogs.tsx";
 import styles from "./members.module.css";
 
@@ -49,6 +50,7 @@ export function MembersPanel() {
         <EmptyState title={t("alone")} text={t("aloneText")} row />
       )}
       {data && data.invitations.length > 0 && <InvitationList invitations={data.invitations} acts={acts} />}
+      {data && <AuthenticatorRule required={data.authenticatorRequired} mayChange={mayInvite} acts={acts} />}
       {open === "invite" && <InviteDialog acts={acts} roles={data?.grantable ?? []} onClose={close} />}
       {open !== null && typeof open === "object" && "change" in open && (
         <ChangeRoleDialog member={open.change} acts={acts} roles={data?.grantable ?? []} onClose={close} />

@@ -42,6 +42,21 @@ CREATE TABLE staff_sign_in (
 COMMENT ON TABLE staff_sign_in IS 'tenancy: none, staff of the house';
 GRANT SELECT, INSERT, UPDATE, DELETE ON staff_sign_in TO causeway_app;
 
+CREATE TABLE staff_passkey (
+  id            uuid PRIMARY KEY,
+  staff_id      uuid NOT NULL REFERENCES staff,
+  credential_id text NOT NULL UNIQUE,
+  public_key    bytea NOT NULL,
+  sign_count    bigint NOT NULL,
+  transports    text[] NOT NULL,
+  name          text NOT NULL,
+  bound_at      timestamptz NOT NULL,
+  used_at       timestamptz
+);
+CREATE INDEX staff_passkey_owner ON staff_passkey (staff_id, bound_at);
+COMMENT ON TABLE staff_passkey IS 'tenancy: none, staff of the house';
+GRANT SELECT, INSERT, UPDATE, DELETE ON staff_passkey TO causeway_app;
+
 -- Taking away somebody's authenticator takes two others.
 CREATE TABLE staff_reset (
   id         uuid PRIMARY KEY,

@@ -1,21 +1,18 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/factor";
-import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { Context } from "../context.ts";
 import type { Actor, Call, Transact } from "#platform/http/binding.ts";
 import { newId, type Id } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
+import { passkeyAlgorithms, passkeyTimeoutMs, verifyCreation } from "#platform/webauthn.ts";
 import { nameBrowser } from "./browser-name.ts";
 import { afterFactorChange } from "./credential-change.ts";
 import { getPerson } from "./identity.store.ts";
-import { describePasskey, makeChallenge, passkeyTimeoutMs, relyingParty, spendChallenge } from "./passkey.ts";
+import { describePasskey, makeChallenge, relyingParty, spendChallenge } from "./passkey.ts";
 import { deletePasskey, insertPasskey, listPasskeys, setPasskeyName } from "./passkey.store.ts";
 import type { PersonId } from "./person.ts";
 
 type SignedInCall = Call<Extract<Actor, { kind: "user" }>>;
-
-/** EdDSA, ES256 and RS256: between them every authenticator there is. */
-const algorithms = [-8, -7, -257];
 
 /** A passkey here always verifies its holder and can be found without a user name, so that it is enough by itself. */
 export function startPasskey(
@@ -29,7 +26,7 @@ export function startPasskey(
       rp: { id: relyingParty(ctx).id, name: "Causeway" },
       user: { id: handleOf(person.id), name: person.username, displayName: person.nickname },
       challenge: await makeChallenge(ctx, tx, `session ${actor.sessionId}`),
-      pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
+      pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: "public-key", alg })),
       timeout: passkeyTimeoutMs,
       excludeCredentials: (await listPasskeys(tx, person.id)).map(describePasskey),
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -45,35 +42,17 @@ export function bindPasskey(
   { passkey }: InputOf<typeof contract.bindPasskey>,
 ): Promise<OutputOf<typeof contract.bindPasskey>> {
   return transact(async (tx) => {
-    const { clientDataJSON, attestationObject, transports = [] } = passkey.response;
+    const { clientDataJSON, transports = [] } = passkey.response;
     const challenge = await spendChallenge(ctx, tx, `session ${actor.sessionId}`, clientDataJSON);
-    const rp = relyingParty(ctx);
-    const verified = await verifyRegistrationResponse({
-      response: {
-        id: passkey.id,
-        rawId: passkey.rawId,
-        type: passkey.type,
-        response: { clientDataJSON, attestationObject },
-        clientExtensionResults: {},
-      },
-      expectedChallenge: challenge,
-      expectedOrigin: rp.origin,
-      expectedRPID: rp.id,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: algorithms,
-    }).catch(() => undefined);
-    if (!verified?.verified) return refuse("passkeyWrong");
-    const { credential, credentialBackedUp } = verified.registrationInfo;
+    const made = await verifyCreation(relyingParty(ctx), challenge, passkey);
+    if (!made) return refuse("passkeyWrong");
     const now = ctx.clock.now();
     const id: Id<"passkey"> = newId(now);
     const isNew = await insertPasskey(tx, {
       id,
       person: actor.userId,
-      credentialId: credential.id,
-      publicKey: credential.publicKey,
-      signCount: credential.counter,
+      ...made,
       transports,
-      synced: credentialBackedUp,
       name: deviceName(browser),
       boundAt: now,
     });

@@ -9,6 +9,7 @@ export {
 export { factorRoutes } from "./factor.routes.ts";
 export { identityRoutes } from "./identity.routes.ts";
 export { memberRoutes } from "./member.routes.ts";
+export { makeChallenge, spendChallenge } from "./passkey.ts";
 export { createPasswords, isCommonPassword, type Passwords } from "./password.ts";
 export { menuPages } from "./menu.ts";
 export { checkPaymentPassword, createPaymentPasswords } from "./payment-password.ts";

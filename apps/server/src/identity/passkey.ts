@@ -2,12 +2,18 @@ import type { OutputOf } from "@causeway/contract";
 import { enrolTtlMs } from "@causeway/contract/portal/factor";
 import type { startPasskeyStep } from "@causeway/contract/portal/identity";
 import type { passkeyProof } from "@causeway/contract/portal/passkey";
-import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type * as z from "zod/mini";
 import type { Context } from "../context.ts";
 import { randomSalt } from "#platform/chance.ts";
 import type { Tx } from "#platform/db.ts";
 import { refuse } from "#platform/refusal.ts";
+import {
+  challengeIn,
+  passkeyTimeoutMs,
+  relyingPartyOf,
+  verifyProof,
+  type RelyingParty,
+} from "#platform/webauthn.ts";
 import {
   insertChallenge,
   lockPasskey,
@@ -18,14 +24,15 @@ import {
 import type { PersonId } from "./person.ts";
 
 /** For whom a challenge was made; a challenge answered for anybody else is worth nothing. */
-export type ChallengeOwner = `session ${string}` | `attempt ${string}` | "anybody";
+export type ChallengeOwner =
+  | `session ${string}`
+  | `attempt ${string}`
+  | `staff session ${string}`
+  | `staff attempt ${string}`
+  | "anybody";
 
-export const passkeyTimeoutMs = 120_000;
-
-/** The name under which browsers keep our passkeys: they offer them on our origin and on no other. */
-export function relyingParty(ctx: Context): { id: string; origin: string } {
-  const { origin } = ctx.config.api;
-  return { id: new URL(origin).hostname, origin };
+export function relyingParty(ctx: Context): RelyingParty {
+  return relyingPartyOf(ctx.config.api.origin);
 }
 
 export async function makeChallenge(ctx: Context, tx: Tx, owner: ChallengeOwner): Promise<string> {
@@ -77,36 +84,8 @@ export async function provePasskey(
   const challenge = await spendChallenge(ctx, tx, owner, proof.response.clientDataJSON);
   const passkey = await lockPasskey(tx, proof.id);
   if (!passkey) return refuse("passkeyWrong");
-  const rp = relyingParty(ctx);
-  const { id, rawId, type, response } = proof;
-  const { userHandle, ...signed } = response;
-  const verified = await verifyAuthenticationResponse({
-    response: {
-      id,
-      rawId,
-      type,
-      response: userHandle === undefined ? signed : { ...signed, userHandle },
-      clientExtensionResults: {},
-    },
-    expectedChallenge: challenge,
-    expectedOrigin: rp.origin,
-    expectedRPID: rp.id,
-    requireUserVerification: true,
-    credential: { id: passkey.credentialId, publicKey: passkey.publicKey, counter: passkey.signCount },
-  }).catch(() => undefined);
-  if (!verified?.verified) return refuse("passkeyWrong");
-  const { newCounter, credentialBackedUp } = verified.authenticationInfo;
-  await setPasskeyUsed(tx, passkey.id, newCounter, credentialBackedUp, ctx.clock.now());
+  const verified = await verifyProof(relyingParty(ctx), challenge, proof, passkey);
+  if (!verified) return refuse("passkeyWrong");
+  await setPasskeyUsed(tx, passkey.id, verified.signCount, verified.synced, ctx.clock.now());
   return passkey.person;
-}
-
-function challengeIn(clientDataJSON: string): string {
-  try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8")) as {
-      challenge?: unknown;
-    };
-    return typeof challenge === "string" ? challenge : "";
-  } catch {
-    return "";
-  }
 }

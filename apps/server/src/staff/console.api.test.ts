@@ -15,6 +15,7 @@ import { makeStaffMember, staffAuthenticatorKey, staffPassword } from "../testin
 let time = Date.parse("2026-11-15T08:00:00Z");
 const now = () => new Date(time);
 const at = () => ({ timestamp: time });
+const byCode = (code: string) => ({ method: "authenticator" as const, code });
 const passMs = (ms: number) => {
   time += ms;
 };
@@ -45,7 +46,11 @@ const firstStep = async (email: string, password = staffPassword) => {
 const signIn = async (email: string) => {
   const { visitor, key, answer } = await firstStep(email);
   const code = totpCode(staffAuthenticatorKey, now());
-  const opened = await visitor.call(finishStaffSignIn, { attemptId: answer.data.attemptId, code }, at());
+  const opened = await visitor.call(
+    finishStaffSignIn,
+    { attemptId: answer.data.attemptId, proof: byCode(code) },
+    at(),
+  );
   return { key, opened, code, attemptId: answer.data.attemptId, visitor };
 };
 
@@ -70,11 +75,11 @@ describe("signing in at the console", () => {
   test("a code opens one session: it cannot be used again, nor can the attempt", async () => {
     const { email } = await aColleague();
     const { code, attemptId, visitor } = await signIn(email);
-    expect((await visitor.call(finishStaffSignIn, { attemptId, code }, at())).code).toBe(460);
+    expect((await visitor.call(finishStaffSignIn, { attemptId, proof: byCode(code) }, at())).code).toBe(460);
     const again = await firstStep(email);
     const reused = await again.visitor.call(
       finishStaffSignIn,
-      { attemptId: again.answer.data.attemptId, code },
+      { attemptId: again.answer.data.attemptId, proof: byCode(code) },
       at(),
     );
     expect(reused.data).toMatchObject({ refusal: "codeWrong" });
@@ -85,7 +90,7 @@ describe("signing in at the console", () => {
     const { visitor, answer } = await firstStep(email);
     const wrong = await Promise.all(
       Array.from({ length: 20 }, () =>
-        visitor.call(finishStaffSignIn, { attemptId: answer.data.attemptId, code: "000000" }, at()),
+        visitor.call(finishStaffSignIn, { attemptId: answer.data.attemptId, proof: byCode("000000") }, at()),
       ),
     );
     // The password that was right counted until the second step would have forgotten it.

@@ -14,6 +14,7 @@ import { sendInvitation } from "./invite-staff.ts";
 import { lockColleague } from "./manage-staff.ts";
 import { stateOf } from "./staff.ts";
 import { endStaffSessions, setCredentials } from "./staff.store.ts";
+import { deletePasskeys } from "./staff-passkey.store.ts";
 import { decideReset, findOpenReset, insertReset, type ResetId } from "./staff-reset.store.ts";
 
 /** The first of two people. Nothing changes yet for the one who lost his phone. */
@@ -53,6 +54,7 @@ export async function approveAuthenticatorReset(
   await decideReset(tx, reset.id, { by: actor.staffId, approved, now });
   if (approved) {
     await setCredentials(tx, person.id, null);
+    await deletePasskeys(tx, person.id);
     await endStaffSessions(tx, person.id);
     await sendInvitation(ctx, tx, person);
   }

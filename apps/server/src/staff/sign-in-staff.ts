@@ -2,9 +2,10 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import type {
   finishStaffSignIn as finishRoute,
   signInStaff as signInRoute,
+  startStaffPasskeyStep as passkeyRoute,
 } from "@causeway/contract/console/staff";
 import type { Context } from "../context.ts";
-import type { Passwords } from "#identity/index.ts";
+import { makeChallenge, type Passwords } from "#identity/index.ts";
 import { audit } from "#platform/audit.ts";
 import { consoleAudience } from "#platform/http/audience.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
@@ -12,8 +13,9 @@ import { startSession } from "#platform/http/session.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";
 import { refuse } from "#platform/refusal.ts";
-import { totpStep } from "#platform/totp.ts";
-import { openAuthenticator } from "./authenticator.ts";
+import { passkeyTimeoutMs, relyingPartyOf } from "#platform/webauthn.ts";
+import { describePasskey } from "./bind-staff-passkey.ts";
+import { proveSecondStep } from "./second-step.ts";
 import { stateOf } from "./staff.ts";
 import {
   deleteStaffAttempt,
@@ -23,6 +25,7 @@ import {
   lockStaff,
   noteSignIn,
 } from "./staff.store.ts";
+import { listPasskeys } from "./staff-passkey.store.ts";
 
 const lockMs = 30 * 60_000;
 /** Password and code count together: five wrong ones of either kind lock the account. */
@@ -49,7 +52,26 @@ export async function signInStaff(
     const attemptId: Id<"attempt"> = newId(now);
     const expiresAt = new Date(now.getTime() + attemptTtlMs);
     await insertStaffAttempt(tx, attemptId, { staff: found.id, sessionKey }, expiresAt);
-    return { attemptId };
+    const passkeys = await listPasskeys(tx, found.id);
+    return { attemptId, passkey: passkeys.length > 0 };
+  });
+}
+
+export function startPasskeyStep(
+  ctx: Context,
+  transact: Transact,
+  { attemptId }: InputOf<typeof passkeyRoute>,
+): Promise<OutputOf<typeof passkeyRoute>> {
+  return transact(async (tx) => {
+    const attempt = await findStaffAttempt(tx, attemptId, ctx.clock.now());
+    if (!attempt) return refuse("attemptOver");
+    return {
+      challenge: await makeChallenge(ctx, tx, `staff attempt ${attemptId}`),
+      rpId: relyingPartyOf(ctx.config.console.origin).id,
+      timeout: passkeyTimeoutMs,
+      userVerification: "required",
+      allowCredentials: (await listPasskeys(tx, attempt.staff)).map(describePasskey),
+    };
   });
 }
 
@@ -57,8 +79,9 @@ export async function finishStaffSignIn(
   ctx: Context,
   transact: Transact,
   call: Call,
-  { attemptId, code }: InputOf<typeof finishRoute>,
+  input: InputOf<typeof finishRoute>,
 ): Promise<OutputOf<typeof finishRoute>> {
+  const { attemptId } = input;
   const who = await ctx.db.tx(house, async (tx) => {
     const attempt = await findStaffAttempt(tx, attemptId, ctx.clock.now());
     return attempt && lockStaff(tx, attempt.staff);
@@ -68,12 +91,10 @@ export async function finishStaffSignIn(
     const now = ctx.clock.now();
     const attempt = await findStaffAttempt(tx, attemptId, now);
     const staff = attempt && (await lockStaff(tx, attempt.staff));
-    if (!attempt || !staff?.authenticator || stateOf(staff) !== "active") return refuse("attemptOver");
-    const key = await openAuthenticator(ctx, tx, staff.id, staff.authenticator);
-    const step = totpStep(key, code, now, staff.totpStep);
-    if (step === undefined) return refuse("codeWrong");
+    if (!attempt || !staff || stateOf(staff) !== "active") return refuse("attemptOver");
+    await proveSecondStep(ctx, tx, staff.id, input);
     await deleteStaffAttempt(tx, attemptId);
-    await noteSignIn(tx, staff.id, step, now);
+    await noteSignIn(tx, staff.id, now);
     await forgetFailures(tx, perAccount, staff.email);
     const opened = await startSession(tx, consoleAudience(ctx.config), {
       userId: staff.id,
@@ -86,7 +107,7 @@ export async function finishStaffSignIn(
       actor: `staff:${staff.id}`,
       act: "staff.signedIn",
       subject: staff.id,
-      details: { browser: call.browser },
+      details: { browser: call.browser, method: input.proof.method },
     });
     call.setCookie(consoleAudience(ctx.config).sessionCookie, opened.cookieToken);
     return { token: opened.token, publicKey: opened.publicKey };

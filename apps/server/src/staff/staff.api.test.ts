@@ -13,6 +13,7 @@ import { staffAuthenticatorKey } from "../testing/staff.ts";
 let time = Date.parse("2026-11-15T08:00:00Z");
 const now = () => new Date(time);
 const at = () => ({ timestamp: time });
+const byCode = (code: string) => ({ method: "authenticator" as const, code });
 const passMs = (ms: number) => {
   time += ms;
 };
@@ -74,7 +75,7 @@ const signIn = async (email: string, key: string) => {
   const first = await visitor.call(contract.signInStaff, { email, password, sessionKey }, at());
   if (first.code !== 0) return first;
   const { attemptId } = first.data;
-  return visitor.call(contract.finishStaffSignIn, { attemptId, code: totpCode(key, now()) }, at());
+  return visitor.call(contract.finishStaffSignIn, { attemptId, proof: byCode(totpCode(key, now())) }, at());
 };
 
 const refusalOf = ({ data }: { data: unknown }) => (data as { refusal?: string }).refusal;

@@ -8,10 +8,16 @@ import { act, anyone, read, staff, write, type Bound } from "#platform/http/bind
 import { house } from "#platform/ids.ts";
 import { staffActor } from "#platform/staff-tenancy.ts";
 import { acceptInvitation, openInvitation } from "./accept-invitation.ts";
+import {
+  bindStaffPasskey,
+  listStaffPasskeys,
+  removeStaffPasskey,
+  startStaffPasskey,
+} from "./bind-staff-passkey.ts";
 import { inviteStaff, inviteStaffAgain } from "./invite-staff.ts";
 import { changeStaffRole, listStaff, setStaffDisabled } from "./manage-staff.ts";
 import { approveAuthenticatorReset, askAuthenticatorReset } from "./reset-authenticator.ts";
-import { finishStaffSignIn, signInStaff } from "./sign-in-staff.ts";
+import { finishStaffSignIn, signInStaff, startPasskeyStep } from "./sign-in-staff.ts";
 import { endStaffSession, findStaff } from "./staff.store.ts";
 
 export function staffRoutes(ctx: Context): Bound[] {
@@ -19,6 +25,9 @@ export function staffRoutes(ctx: Context): Bound[] {
   return [
     act(contract.signInStaff, anyone, (transact, call, input) =>
       signInStaff(ctx, passwords, transact, call, input),
+    ),
+    act(contract.startStaffPasskeyStep, anyone, (transact, _call, input) =>
+      startPasskeyStep(ctx, transact, input),
     ),
     act(contract.finishStaffSignIn, anyone, (transact, call, input) =>
       finishStaffSignIn(ctx, transact, call, input),
@@ -42,6 +51,14 @@ export function staffRoutes(ctx: Context): Bound[] {
       const { id, name, email } = found;
       return { staffId: id, name, email, role: actor.role, permissions: staffRolePermissions[actor.role] };
     }),
+    read(contract.listStaffPasskeys, staff(), ({ actor }) => listStaffPasskeys(ctx, actor)),
+    act(contract.startStaffPasskey, staff(), (transact, call) => startStaffPasskey(ctx, transact, call)),
+    act(contract.bindStaffPasskey, staff(), (transact, call, input) =>
+      bindStaffPasskey(ctx, transact, call, input),
+    ),
+    act(contract.removeStaffPasskey, staff(), (transact, call, input) =>
+      removeStaffPasskey(ctx, transact, call, input),
+    ),
     act(contract.openStaffInvitation, anyone, (transact, _call, input) =>
       openInvitation(ctx, transact, input),
     ),

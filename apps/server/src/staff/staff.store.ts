@@ -83,8 +83,12 @@ export async function setCredentials(
   ]);
 }
 
-export async function noteSignIn(tx: Tx, id: StaffId, totpStep: number, now: Date): Promise<void> {
-  await tx.query("UPDATE staff SET totp_step = $2, last_sign_in_at = $3 WHERE id = $1", [id, totpStep, now]);
+export async function setTotpStep(tx: Tx, id: StaffId, step: number): Promise<void> {
+  await tx.query("UPDATE staff SET totp_step = $2 WHERE id = $1", [id, step]);
+}
+
+export async function noteSignIn(tx: Tx, id: StaffId, now: Date): Promise<void> {
+  await tx.query("UPDATE staff SET last_sign_in_at = $2 WHERE id = $1", [id, now]);
 }
 
 export async function endStaffSession(tx: Tx, id: Id<"session">): Promise<void> {

@@ -9,9 +9,14 @@ import * as staff from "./staff.ts";
 /** Every call of the staff console. */
 export const consoleRoutes = {
   signInStaff: staff.signInStaff,
+  startStaffPasskeyStep: staff.startStaffPasskeyStep,
   finishStaffSignIn: staff.finishStaffSignIn,
   logoutStaff: staff.logoutStaff,
   staffInfo: staff.staffInfo,
+  listStaffPasskeys: staff.listStaffPasskeys,
+  startStaffPasskey: staff.startStaffPasskey,
+  bindStaffPasskey: staff.bindStaffPasskey,
+  removeStaffPasskey: staff.removeStaffPasskey,
   openStaffInvitation: staff.openStaffInvitation,
   acceptStaffInvitation: staff.acceptStaffInvitation,
   listStaff: staff.listStaff,

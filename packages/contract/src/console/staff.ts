@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
 import { oneTimeCode, publicJwk, strongPassword } from "../credential.ts";
+import {
+  passkeyCreation,
+  passkeyCreationOptions,
+  passkeyProof,
+  passkeyProofOptions,
+} from "../portal/passkey.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
 import { staffPermissions, staffRoles } from "../staff-role.ts";
 
@@ -21,19 +27,39 @@ export const signInStaff = defineAct({
   channel: "sealed",
   summary: "E-mail and password; a second step always follows",
   input: z.object({ email, password: z.string().check(z.maxLength(128)), sessionKey: publicJwk }),
-  output: z.object({ attemptId: z.uuid() }),
+  output: z.object({
+    attemptId: z.uuid(),
+    /** Whether a passkey can be used in place of the authenticator. */
+    passkey: z.boolean(),
+  }),
   refusals: ["signInFailed", "lockedUntil"],
 });
+
+export const startStaffPasskeyStep = defineAct({
+  name: "startStaffPasskeyStep",
+  method: "POST",
+  path: "/staff/signIn/passkey",
+  channel: "sealed",
+  summary: "What the browser needs to prove a passkey as the second step",
+  input: z.object({ attemptId: z.uuid() }),
+  output: passkeyProofOptions,
+  refusals: ["attemptOver"],
+});
+
+const secondStep = z.discriminatedUnion("method", [
+  z.object({ method: z.literal("authenticator"), code: oneTimeCode }),
+  z.object({ method: z.literal("passkey"), passkey: passkeyProof }),
+]);
 
 export const finishStaffSignIn = defineAct({
   name: "finishStaffSignIn",
   method: "POST",
   path: "/staff/signIn/finish",
   channel: "sealed",
-  summary: "The code of the authenticator; opens the session",
-  input: z.object({ attemptId: z.uuid(), code: oneTimeCode }),
+  summary: "The authenticator's code or a passkey; opens the session",
+  input: z.object({ attemptId: z.uuid(), proof: secondStep }),
   output: session,
-  refusals: ["codeWrong", "attemptOver", "lockedUntil"],
+  refusals: ["codeWrong", "passkeyWrong", "attemptOver", "lockedUntil"],
 });
 
 export const logoutStaff = defineAct({
@@ -60,6 +86,59 @@ export const staffInfo = defineRead({
     role,
     permissions: z.array(z.enum(staffPermissions)),
   }),
+});
+
+export const listStaffPasskeys = defineRead({
+  name: "listStaffPasskeys",
+  method: "POST",
+  path: "/staff/passkey/list",
+  channel: "sealed",
+  summary: "The passkeys of whoever is signed in",
+  input: nothing,
+  output: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      boundAt: z.string(),
+      usedAt: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const startStaffPasskey = defineAct({
+  name: "startStaffPasskey",
+  method: "POST",
+  path: "/staff/passkey/start",
+  channel: "sealed",
+  summary: "What the browser needs to make a passkey",
+  input: nothing,
+  output: passkeyCreationOptions,
+});
+
+export const bindStaffPasskey = defineAct({
+  name: "bindStaffPasskey",
+  method: "POST",
+  path: "/staff/passkey/bind",
+  channel: "sealed",
+  summary: "Binds the passkey that the browser has made; takes a fresh code of the authenticator",
+  input: z.object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+    passkey: passkeyCreation,
+    code: oneTimeCode,
+  }),
+  output: z.object({ id: z.uuid() }),
+  refusals: ["codeWrong", "passkeyWrong", "lockedUntil"],
+});
+
+export const removeStaffPasskey = defineAct({
+  name: "removeStaffPasskey",
+  method: "POST",
+  path: "/staff/passkey/remove",
+  channel: "sealed",
+  summary: "Unbinds a passkey; the authenticator stays",
+  input: z.object({ id: z.uuid() }),
+  output: z.object({ removed: z.literal(true) }),
+  refusals: ["notFound"],
 });
 
 const invitationToken = z.string().check(z.regex(/^[\w-]{43}$/));

@@ -14,7 +14,10 @@ export function createStaffSignIn(call: Call, store: SessionStore) {
     },
     finish: async (code: string) => {
       if (!attempt) throw new Error("there is no second step without a first");
-      const opened = await call(finishStaffSignIn, { attemptId: attempt.attemptId, code });
+      const opened = await call(finishStaffSignIn, {
+        attemptId: attempt.attemptId,
+        proof: { method: "authenticator", code },
+      });
       store.save({ key: attempt.key, token: opened.token, publicKey: opened.publicKey });
     },
   };

@@ -1,0 +1,95 @@
+import type { InputOf, OutputOf } from "@causeway/contract";
+import type * as contract from "@causeway/contract/console/staff";
+import type { Context } from "../context.ts";
+import { makeChallenge, spendChallenge } from "#identity/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Call, StaffActor, Transact } from "#platform/http/binding.ts";
+import { house, newId, type Id } from "#platform/ids.ts";
+import { refuse } from "#platform/refusal.ts";
+import { staffActor } from "#platform/staff-tenancy.ts";
+import { passkeyAlgorithms, passkeyTimeoutMs, relyingPartyOf, verifyCreation } from "#platform/webauthn.ts";
+import { countCode, proveAuthenticator } from "./second-step.ts";
+import { findStaff } from "./staff.store.ts";
+import { deletePasskey, insertPasskey, listPasskeys, type StaffPasskey } from "./staff-passkey.store.ts";
+
+type StaffCall = Call<StaffActor>;
+
+export function describePasskey({ credentialId, transports }: StaffPasskey) {
+  return { id: credentialId, type: "public-key" as const, transports: [...transports] };
+}
+
+export function listStaffPasskeys(
+  ctx: Context,
+  { staffId }: StaffActor,
+): Promise<OutputOf<typeof contract.listStaffPasskeys>> {
+  return ctx.db.tx(house, async (tx) =>
+    (await listPasskeys(tx, staffId)).map(({ id, name, boundAt, usedAt }) => ({
+      id,
+      name,
+      boundAt: boundAt.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
+  );
+}
+
+export function startStaffPasskey(
+  ctx: Context,
+  transact: Transact,
+  { actor }: StaffCall,
+): Promise<OutputOf<typeof contract.startStaffPasskey>> {
+  return transact(async (tx) => {
+    const person = await findStaff(tx, actor.staffId);
+    if (!person) throw new Error("a session belongs to a member of staff");
+    const handle = Buffer.from(person.id.replaceAll("-", ""), "hex").toString("base64url");
+    return {
+      rp: { id: relyingPartyOf(ctx.config.console.origin).id, name: "Causeway Console" },
+      user: { id: handle, name: person.email, displayName: person.name },
+      challenge: await makeChallenge(ctx, tx, `staff session ${actor.sessionId}`),
+      pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: "public-key", alg })),
+      timeout: passkeyTimeoutMs,
+      excludeCredentials: (await listPasskeys(tx, person.id)).map(describePasskey),
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      attestation: "none",
+    };
+  });
+}
+
+/** A new way in takes a fresh code of the old one: an unlocked screen is not enough. */
+export async function bindStaffPasskey(
+  ctx: Context,
+  transact: Transact,
+  { actor }: StaffCall,
+  { name, passkey, code }: InputOf<typeof contract.bindStaffPasskey>,
+): Promise<OutputOf<typeof contract.bindStaffPasskey>> {
+  await countCode(ctx, actor.staffId);
+  return transact(async (tx) => {
+    const now = ctx.clock.now();
+    await proveAuthenticator(ctx, tx, actor.staffId, code);
+    const { clientDataJSON, transports = [] } = passkey.response;
+    const challenge = await spendChallenge(ctx, tx, `staff session ${actor.sessionId}`, clientDataJSON);
+    const made = await verifyCreation(relyingPartyOf(ctx.config.console.origin), challenge, passkey);
+    if (!made) return refuse("passkeyWrong");
+    const id: Id<"passkey"> = newId(now);
+    const bound = { id, staff: actor.staffId, ...made, transports, name, boundAt: now };
+    if (!(await insertPasskey(tx, bound))) refuse("passkeyWrong");
+    await audit(tx, now, { actor: staffActor(actor), act: "staff.passkeyBound", subject: actor.staffId });
+    return { id };
+  });
+}
+
+export function removeStaffPasskey(
+  ctx: Context,
+  transact: Transact,
+  { actor }: StaffCall,
+  { id }: InputOf<typeof contract.removeStaffPasskey>,
+): Promise<OutputOf<typeof contract.removeStaffPasskey>> {
+  return transact(async (tx) => {
+    if (!(await deletePasskey(tx, actor.staffId, id))) refuse("notFound");
+    await audit(tx, ctx.clock.now(), {
+      actor: staffActor(actor),
+      act: "staff.passkeyRemoved",
+      subject: actor.staffId,
+    });
+    return { removed: true };
+  });
+}

@@ -1,4 +1,5 @@
 import { totpCode } from "@causeway/server/platform/totp.ts";
+import { staffAuthenticatorKey, staffPassword } from "@causeway/server/testing/staff.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readMail } from "../dev/mail-inbox.ts";
@@ -173,6 +174,55 @@ describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Langu
       await invited.close();
     },
   );
+});
+
+describe("a passkey of staff", () => {
+  const t = words["zh-CN"];
+
+  test("is added with a fresh code and then stands in for it", { timeout: 120_000 }, async () => {
+    const { page, complaints, close } = await visit(browser, { site: "consoleOrigin" });
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("WebAuthn.enable");
+    await cdp.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await signInAsStaff(page, "lin.yue@causeway.example");
+    await page.getByRole("button", { name: "林越" }).click();
+    await page.getByText("通行密钥", { exact: true }).click();
+    await page.getByText("还没有通行密钥").waitFor();
+    await page.getByRole("button", { name: "添加通行密钥" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("名称").fill("工位电脑");
+    await nextStep(page);
+    await dialog.getByLabel("身份验证器上的验证码").fill(totpCode(staffAuthenticatorKey, new Date()));
+    await dialog.getByRole("button", { name: "添加通行密钥" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByText("工位电脑").waitFor();
+    await shoot(page, "console-passkeys-zh-CN");
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "林越" }).click();
+    await page.getByText(t.signOut).click();
+    await page.waitForURL("**/login*");
+    await page.getByLabel(t.email, { exact: true }).fill("lin.yue@causeway.example");
+    await page.getByLabel(t.password, { exact: true }).fill(staffPassword);
+    await page.getByRole("button", { name: "下一步" }).click();
+    await page.getByRole("button", { name: "使用通行密钥" }).waitFor();
+    await shoot(page, "console-second-step-zh-CN");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "使用通行密钥" }).click();
+    await page.waitForURL((url) => url.pathname !== "/login");
+    await page.getByText("林越").waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });
 
 describe("portal and console", () => {

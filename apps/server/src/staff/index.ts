@@ -1,2 +1,3 @@
+export { inviteFirstSenior } from "./invite-staff.ts";
 export { staffRoutes } from "./staff.routes.ts";
 export { findStaff, findStaffByEmail, listColleagues, listStaffNames } from "./staff.store.ts";

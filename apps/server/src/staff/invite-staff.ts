@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { InputOf, OutputOf, Words } from "@causeway/contract";
+import { defaultLocale, type InputOf, type OutputOf, type Words } from "@causeway/contract";
 import {
   staffInvitationDays,
   type inviteStaff as inviteRoute,
@@ -10,13 +10,13 @@ import { sendMessage } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
-import { newId, newSecret } from "#platform/ids.ts";
+import { house, newId, newSecret } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { staffActor } from "#platform/staff-tenancy.ts";
 import { newTotpKey } from "#platform/totp.ts";
 import { sealAuthenticator } from "./authenticator.ts";
 import { stateOf, type Staff, type StaffId } from "./staff.ts";
-import { insertStaff, lockStaff } from "./staff.store.ts";
+import { hasSenior, insertStaff, lockStaff } from "./staff.store.ts";
 import { saveInvitation } from "./staff-invitation.store.ts";
 
 const dayMs = 86_400_000;
@@ -56,6 +56,25 @@ export async function inviteStaffAgain(
     subject: person.id,
   });
   return { done: true };
+}
+
+/** Only while nobody could invite: otherwise the console is the way, with a name in the audit. */
+export function inviteFirstSenior(ctx: Context, who: { email: string; name: string }): Promise<boolean> {
+  return ctx.db.tx(house, async (tx) => {
+    if (await hasSenior(tx)) return false;
+    const now = ctx.clock.now();
+    const id: StaffId = newId(now);
+    const person = { id, ...who, role: "seniorReviewer", language: defaultLocale } as const;
+    if (!(await insertStaff(tx, { ...person, by: null, now }))) return false;
+    await sendInvitation(ctx, tx, person);
+    await audit(tx, now, {
+      actor: "operator",
+      act: "staff.invited",
+      subject: id,
+      details: { role: person.role },
+    });
+    return true;
+  });
 }
 
 const subject: Words = [

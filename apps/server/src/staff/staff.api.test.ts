@@ -3,6 +3,7 @@ import type { StaffRole } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { house } from "#platform/ids.ts";
+import { inviteFirstSenior } from "#staff/index.ts";
 import { totpCode } from "#platform/totp.ts";
 import { startTestApi, type StaffClient, type TestApi } from "../testing/api.ts";
 import { execute } from "../testing/database.ts";
@@ -132,6 +133,21 @@ describe("an invitation", () => {
     const { email } = await invite();
     const input = { requestId: randomUUID(), name: "Somebody", email, role: "reviewer" as const };
     expect(refusalOf(await heJing.call(contract.inviteStaff, input, at()))).toBe("staffExists");
+  });
+});
+
+describe("the first senior reviewer", () => {
+  test("is invited from the machine, once, and only while there is none", async () => {
+    const empty = await startTestApi({ now });
+    try {
+      const who = { email: "first@causeway.example", name: "何靖" };
+      expect(await inviteFirstSenior(empty.ctx, who)).toBe(true);
+      expect(await inviteFirstSenior(empty.ctx, { ...who, email: "second@causeway.example" })).toBe(false);
+      const messages = await peopleOf(empty, () => time).messagesTo(who.email);
+      expect(messages).toHaveLength(1);
+    } finally {
+      await empty.stop();
+    }
   });
 });
 

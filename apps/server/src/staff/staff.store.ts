@@ -69,6 +69,14 @@ export async function insertStaff(
   return rowCount === 1;
 }
 
+/** One who can invite, or will be able to once he has set up his account. */
+export async function hasSenior(tx: Tx): Promise<boolean> {
+  // Two at once wait for each other, so that there is one first.
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('staff.first'))");
+  const found = await tx.rows("SELECT 1 AS one FROM staff WHERE role = 'seniorReviewer' LIMIT 1");
+  return found.length > 0;
+}
+
 /** With both or with neither: there is no account with a password alone. */
 export async function setCredentials(
   tx: Tx,

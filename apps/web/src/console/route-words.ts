@@ -6,6 +6,7 @@ export const routeWords = defineWords("consoleRoute", {
   review: ["审核", "審核", "Review"],
   reviewCase: ["案件", "個案", "Case"],
   home: ["运营台", "營運台", "Console"],
+  passkeys: ["通行密钥", "通行密鑰", "Passkeys"],
   staff: ["员工", "員工", "Staff"],
   audit: ["审计", "審計", "Audit"],
 });

@@ -25,6 +25,12 @@ export function createConsoleRouter() {
               lazy: async () => ({ Component: (await import("./signed-in.tsx")).HomePage }),
             },
             {
+              path: pages.passkeys.path,
+              lazy: async () => ({
+                Component: (await import("./features/staff/pages/passkeys-page.tsx")).PasskeysPage,
+              }),
+            },
+            {
               path: pages.staff.path,
               lazy: async () => ({
                 Component: (await import("./features/staff/pages/staff-page.tsx")).StaffPage,

@@ -17,6 +17,7 @@ export const consolePages = {
   home: { path: "/", title: "home", needs: null },
   review: { path: "/review", title: "review", needs: "case.view", inMenu: true },
   reviewCase: { path: "/review/:caseId", title: "reviewCase", needs: "case.view" },
+  passkeys: { path: "/passkeys", title: "passkeys", needs: null },
   staff: { path: "/staff", title: "staff", needs: "staff.view", inMenu: true },
   audit: { path: "/audit", title: "audit", needs: "audit.view", inMenu: true },
 } as const satisfies Record<string, ConsolePage>;

@@ -24,8 +24,12 @@ export function LoginRoute() {
     <ConsoleTheme>
       <LoginPage
         start={signIn.start}
-        finish={async (code) => {
-          await signIn.finish(code);
+        finishByCode={async (code) => {
+          await signIn.finishByCode(code);
+          enter();
+        }}
+        finishByPasskey={async () => {
+          await signIn.finishByPasskey();
           enter();
         }}
       />

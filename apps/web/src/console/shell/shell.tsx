@@ -1,7 +1,7 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Dropdown } from "antd";
 import { type ReactNode, useContext, useEffect, useState } from "react";
-import { NavLink } from "react-router";
+import { NavLink, useNavigate } from "react-router";
 import { staffMay } from "@causeway/contract/staff-role";
 import { changeLocale } from "#shared/i18n/locale-choice.ts";
 import { languageNames } from "#shared/i18n/language-menu.tsx";
@@ -73,9 +73,12 @@ function Clock() {
 function UserMenu({ info, onLogOut }: { info: StaffInfo; onLogOut: () => void }) {
   const t = useWords(shellWords);
   const role = useWords(staffRoleWords);
+  const title = useWords(routeWords);
+  const navigate = useNavigate();
   const current = useLocale();
   const items = [
     { key: "email", type: "group" as const, label: info.email },
+    { key: "passkeys", label: title(consolePages.passkeys.title) },
     { type: "divider" as const },
     ...locales.map((locale) => ({
       key: locale,
@@ -88,6 +91,7 @@ function UserMenu({ info, onLogOut }: { info: StaffInfo; onLogOut: () => void })
   const choose = (key: string) => {
     const locale = locales.find((known) => known === key);
     if (locale) changeLocale(locale);
+    else if (key === "passkeys") void navigate(consolePages.passkeys.path);
     else onLogOut();
   };
   return (

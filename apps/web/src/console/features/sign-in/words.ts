@@ -20,6 +20,7 @@ export const signInWords = defineWords("consoleSignIn", {
     "Open the authenticator on your phone. Each code works once.",
   ],
   verify: ["登录", "登入", "Sign in"],
+  usePasskey: ["使用通行密钥", "使用通行密鑰", "Use a passkey"],
   back: ["换一个账号", "使用另一帳號", "Use another account"],
   lost: [
     "手机遗失或更换？请联系高级审核员重置身份验证器。",

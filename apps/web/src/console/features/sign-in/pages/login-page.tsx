@@ -10,30 +10,27 @@ import { useSending } from "../parts/use-sending.ts";
 import { signInWords } from "../words.ts";
 
 type Actions = {
-  readonly start: (email: string, password: string) => Promise<void>;
-  readonly finish: (code: string) => Promise<void>;
+  /** Answers whether a passkey may stand in for the authenticator. */
+  readonly start: (email: string, password: string) => Promise<boolean>;
+  readonly finishByCode: (code: string) => Promise<void>;
+  readonly finishByPasskey: () => Promise<void>;
 };
 
 /** Two steps, always: there is no trusted device and no code by mail. */
-export function LoginPage({ start, finish }: Actions) {
-  const [passed, setPassed] = useState(false);
+export function LoginPage({ start, ...second }: Actions) {
+  const [passed, setPassed] = useState<{ passkey: boolean } | null>(null);
   return (
     <PlainFrame>
       {passed ? (
-        <SecondStep finish={finish} onBack={() => setPassed(false)} />
+        <SecondStep {...second} {...passed} onBack={() => setPassed(null)} />
       ) : (
-        <FirstStep
-          start={async (email, password) => {
-            await start(email, password);
-            setPassed(true);
-          }}
-        />
+        <FirstStep start={async (email, password) => setPassed({ passkey: await start(email, password) })} />
       )}
     </PlainFrame>
   );
 }
 
-function FirstStep({ start }: Pick<Actions, "start">) {
+function FirstStep({ start }: { start: (email: string, password: string) => Promise<void> }) {
   const t = useWords(signInWords);
   const [form, setForm] = useState({ email: "", password: "" });
   const [checked, setChecked] = useState(false);
@@ -77,27 +74,33 @@ function FirstStep({ start }: Pick<Actions, "start">) {
   );
 }
 
-function SecondStep({ finish, onBack }: Pick<Actions, "finish"> & { onBack: () => void }) {
+function SecondStep(props: Omit<Actions, "start"> & { passkey: boolean; onBack: () => void }) {
   const t = useWords(signInWords);
   const [code, setCode] = useState("");
-  const { send, sending, failure } = useSending(async (text: string) => {
+  const byCode = useSending(async (text: string) => {
     try {
-      await finish(text);
+      await props.finishByCode(text);
     } catch (error) {
       setCode("");
       throw error;
     }
   });
+  const byPasskey = useSending(props.finishByPasskey);
   return (
     <SignInForm
       title={t("codeTitle")}
       action={t("verify")}
-      sending={sending}
-      failure={undefined}
-      onSubmit={() => code.length === 6 && void send(code)}
+      sending={byCode.sending}
+      failure={byPasskey.failure}
+      onSubmit={() => code.length === 6 && void byCode.send(code)}
       after={
         <>
-          <Button type="text" block onClick={onBack}>
+          {props.passkey && (
+            <Button size="large" block loading={byPasskey.sending} onClick={() => void byPasskey.send()}>
+              {t("usePasskey")}
+            </Button>
+          )}
+          <Button type="text" block onClick={props.onBack}>
             {t("back")}
           </Button>
           <p className={styles.note}>{t("lost")}</p>
@@ -108,9 +111,9 @@ function SecondStep({ finish, onBack }: Pick<Actions, "finish"> & { onBack: () =
         label={t("code")}
         value={code}
         onChange={setCode}
-        onComplete={(text) => void send(text)}
+        onComplete={(text) => void byCode.send(text)}
         help={t("codeHelp")}
-        {...(failure !== undefined && { error: failure })}
+        {...(byCode.failure !== undefined && { error: byCode.failure })}
       />
     </SignInForm>
   );

@@ -8,7 +8,7 @@ import { useWords } from "#shared/i18n/words.ts";
 import { CodeInput, codeLength } from "#shared/ui/code-input.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { factorWords } from "../factor-words.ts";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "#shared/ui/qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import styles from "./factors.module.css";
 

@@ -67,6 +67,7 @@ export function LoginRoute() {
     <LoginPage
       captcha={captcha}
       rememberedName={localStorage.getItem(rememberedKey) ?? ""}
+      notice={!session.signedIn && session.left ? t("loggedOut") : undefined}
       logIn={(form) => {
         // The name alone: the password is the browser's to remember.
         if (form.remember) localStorage.setItem(rememberedKey, form.username);

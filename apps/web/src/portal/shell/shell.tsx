@@ -241,7 +241,6 @@ function useAccountActions(ports: ShellPorts) {
     await ports.logOut().catch(() => {});
     forget(client);
     useSession.getState().leave();
-    void message.success(t("loggedOut"));
   };
   return {
     info,

@@ -36,7 +36,6 @@ export const shellWords = defineWords("shell", {
   userSettings: ["用户设置", "用戶設定", "User settings"],
   logout: ["退出登录", "登出", "Log out"],
   welcome: ["欢迎，{name}", "歡迎，{name}", "Welcome, {name}"],
-  loggedOut: ["退出登录成功", "登出成功", "Logout success"],
 
   openPages: ["打开的页面", "已開啟的頁面", "Open pages"],
   closeTab: ["关闭 {name}", "關閉 {name}", "Close {name}"],

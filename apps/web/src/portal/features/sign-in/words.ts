@@ -51,6 +51,7 @@ export const signInWords = defineWords("signIn", {
   showPassword: ["显示密码", "顯示密碼", "Show password"],
   hidePassword: ["隐藏密码", "隱藏密碼", "Hide password"],
 
+  loggedOut: ["退出登录成功", "登出成功", "Logout success"],
   loginError: [
     "登录出错，请刷新页面后重试",
     "登入出錯，請重新整理頁面後再試",

@@ -19,6 +19,8 @@ import { signInWords } from "../words.ts";
 export type LoginActions = {
   readonly captcha: Captcha;
   readonly rememberedName: string;
+  /** What whoever comes here from elsewhere should know. */
+  readonly notice?: string | undefined;
   readonly logIn: (form: PasswordLogin) => Promise<void>;
   readonly logInByCode: (form: CodeLogin) => Promise<void>;
   readonly sendCode: (form: Omit<CodeLogin, "code">) => Promise<void>;
@@ -53,6 +55,11 @@ export function LoginPage(props: LoginActions) {
         </>
       }
     >
+      {props.notice !== undefined && (
+        <p role="status" className={styles.notice}>
+          {props.notice}
+        </p>
+      )}
       {way === "password" ? <PasswordForm {...props} tabs={tabs} /> : <CodeForm {...props} tabs={tabs} />}
     </AuthFrame>
   );

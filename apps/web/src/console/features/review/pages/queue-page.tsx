@@ -194,7 +194,7 @@ function queueColumns(
     {
       id: "caseNo",
       title: t("caseNo"),
-      width: 178,
+      width: 192,
       fixed: true,
       cell: (row) => (
         <Link className={styles.no ?? ""} to={pathOf(row)}>
@@ -248,7 +248,7 @@ function cardOf(locale: Locale) {
 
 function Amount({ row: { amount } }: { row: CaseRow }) {
   const value = amount && fromDecimal(amount.currency as CurrencyCode, amount.amount);
-  return value ? <Money value={value} /> : "—";
+  return value ? <Money value={value} /> : <span>—</span>;
 }
 
 function Cut({ text }: { text: string }) {

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+/** What somebody was told had happened. */
+export type Promised = {
+  readonly cases: string[];
+  readonly decisions: { caseId: string; staffId: string; outcome: string; ended: boolean }[];
+  readonly answers: { questionId: string; text: string }[];
+};
+
+const calmMs = 60_000;
+
+/** Each row is something that must not be; `what` says it in words. */
+const rules: readonly { what: string; sql: string }[] = [
+  {
+    what: "a closed case that was closed other than once",
+    sql: `SELECT c.id FROM review_case c WHERE c.state = 'closed' AND 1 <> (
+            SELECT count(*) FROM review_event e WHERE e.case_id = c.id AND e.act = 'closed')`,
+  },
+  {
+    what: "a decision without exactly one line in its merchant's audit",
+    sql: `SELECT d.case_id, d.step FROM review_decision d GROUP BY d.case_id, d.step, d.merchant_id, d.staff_id
+          HAVING 1 <> (SELECT count(*) FROM audit a WHERE a.subject = d.case_id::text AND a.act = 'case.decided'
+                         AND a.actor = 'staff:' || d.staff_id)`,
+  },
+  {
+    what: "a closed case whose people did not all decide",
+    sql: `SELECT c.id FROM review_case c WHERE c.state = 'closed' AND c.outcome <> 'reject' AND c.people_needed <> (
+            SELECT count(DISTINCT staff_id) FROM review_decision d WHERE d.case_id = c.id)`,
+  },
+  {
+    what: "an open case that its decisions should have closed",
+    sql: `SELECT c.id FROM review_case c JOIN review_decision d ON d.case_id = c.id
+          WHERE c.state <> 'closed' AND (d.outcome = 'reject' OR d.step = c.people_needed)`,
+  },
+  {
+    what: "a case approved with a hit that nobody ruled out",
+    sql: `SELECT c.id FROM review_case c JOIN screening_hit h ON h.case_id = c.id
+          WHERE c.outcome = 'approve' AND h.verdict IS DISTINCT FROM 'different'`,
+  },
+  { what: "a case that never left screening", sql: "SELECT id FROM review_case WHERE state = 'screening'" },
+  {
+    what: "a listed name that should have been found and was not",
+    sql: `SELECT p.case_id FROM review_party p WHERE p.names ? 'Wei Chengyue'
+            AND NOT EXISTS (SELECT FROM screening_hit h WHERE h.party_id = p.id)`,
+  },
+  {
+    what: "a timer of a case that is closed",
+    sql: `SELECT o.key FROM outbox o JOIN review_case c ON c.id::text = o.key
+          WHERE o.topic = 'review/remind' AND c.state = 'closed'`,
+  },
+  {
+    what: "a question answered while its case still waits for it",
+    sql: `SELECT c.id FROM review_case c WHERE c.state IN ('asked', 'confirmingAsked') AND NOT EXISTS (
+            SELECT FROM review_question q WHERE q.case_id = c.id AND q.state = 'open')`,
+  },
+  {
+    what: "an audit chain that is broken",
+    sql: "SELECT h.merchant_id, b.* FROM tenant_head h, broken_audit_links(h.merchant_id) b",
+  },
+];
+
+export async function judgeReview(ownerUrl: string, promised: Promised): Promise<string[]> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    const stuck = await waitForCalm(owner);
+    const found = [];
+    for (const { what, sql } of rules) {
+      const { rows } = await owner.query<object>(sql);
+      found.push(...rows.map((row) => `${what}: ${JSON.stringify(row)}`));
+    }
+    return [
+      ...stuck.map((row) => `still on its way after ${calmMs} ms of calm: ${JSON.stringify(row)}`),
+      ...found,
+      ...(await missing(owner, promised)),
+    ];
+  } finally {
+    await owner.end();
+  }
+}
+
+/** What was acknowledged and is not there, or not as it was acknowledged. */
+async function missing(owner: pg.Client, { cases, decisions, answers }: Promised): Promise<string[]> {
+  const { rows: kept } = await owner.query<{ id: string }>("SELECT id FROM review_case");
+  const there = new Set(kept.map(({ id }) => id));
+  const { rows: decided } = await owner.query<{ key: string }>(
+    "SELECT concat_ws(' ', case_id, staff_id, outcome) AS key FROM review_decision",
+  );
+  const known = new Set(decided.map(({ key }) => key));
+  const { rows: said } = await owner.query<{ key: string }>(
+    "SELECT concat_ws(' ', id, answer ->> 'text') AS key FROM review_question WHERE state = 'answered'",
+  );
+  const heard = new Set(said.map(({ key }) => key));
+  return [
+    ...cases.filter((id) => !there.has(id)).map((id) => `case ${id} was opened and is lost`),
+    ...decisions
+      .filter(({ caseId, staffId, outcome }) => !known.has(`${caseId} ${staffId} ${outcome}`))
+      .map((one) => `a decision was acknowledged and is not there: ${JSON.stringify(one)}`),
+    ...answers
+      .filter(({ questionId, text }) => !heard.has(`${questionId} ${text}`))
+      .map((one) => `an answer was acknowledged and is not there: ${JSON.stringify(one)}`),
+  ];
+}
+
+/** Timers of open cases and questions may stay; everything that is due must be done. */
+async function waitForCalm(owner: pg.Client): Promise<object[]> {
+  for (let waitedMs = 0; ; waitedMs += 500) {
+    const { rows } = await owner.query<object>(
+      `SELECT topic, key, attempts FROM outbox
+       WHERE topic NOT IN ('review/remind', 'review/question') AND due_at < now() + interval '10 minutes'`,
+    );
+    if (rows.length === 0 || waitedMs >= calmMs) return rows;
+    await sleep(500);
+  }
+}

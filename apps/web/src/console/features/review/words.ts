@@ -106,13 +106,6 @@ export const caseWords = defineWords("reviewCase", {
     "Nothing was attached. You can ask the merchant for what is missing.",
   ],
   supplement: ["补件 {n}", "補件 {n}", "Answer {n}"],
-  fileFailed: ["文件未能打开", "文件未能開啟", "The file could not be opened"],
-  noPreview: [
-    "这类文件不能在页面内预览，请下载查看。",
-    "此類文件不能在頁面內預覽，請下載查看。",
-    "Files of this kind are not shown here. Please download it.",
-  ],
-  download: ["下载", "下載", "Download"],
   screeningTitle: ["名单筛查", "名單篩查", "Screening"],
   similar: ["相似 {score}%", "相似 {score}%", "{score}% alike"],
   list: ["名单", "名單", "List"],

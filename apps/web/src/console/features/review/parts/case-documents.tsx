@@ -1,12 +1,9 @@
-import { DownloadOutlined } from "@ant-design/icons";
 import { openCaseDocument, type CasePage } from "@causeway/contract/console/review";
 import { wordsIn } from "@causeway/contract/locale";
-import { useQuery } from "@tanstack/react-query";
-import { Button, Skeleton } from "antd";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
-import { messageOf } from "#shared/api/call-error.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
+import { DocumentPane, type OpenDocument } from "#shared/ui/document-viewer/document-pane.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { caseWords } from "../words.ts";
 import styles from "./case-documents.module.css";
@@ -15,6 +12,7 @@ import styles from "./case-documents.module.css";
 export function CaseDocuments({ found }: { found: CasePage }) {
   const t = useWords(caseWords);
   const locale = useLocale();
+  const call = useCall();
   const all = [
     ...found.sections.flatMap(({ documents }) =>
       documents.map(({ documentId, label }) => ({ documentId, label: wordsIn(locale, label) })),
@@ -26,6 +24,12 @@ export function CaseDocuments({ found }: { found: CasePage }) {
     ),
   ];
   const [chosen, setChosen] = useState<string>();
+  const { caseId } = found;
+  // A file is opened as part of its case: the server looks whether it is one, and the audit keeps the case as the reason.
+  const open: OpenDocument = useCallback(
+    (documentId, as) => call(openCaseDocument, { caseId, documentId, as }),
+    [call, caseId],
+  );
   const shown = all.find(({ documentId }) => documentId === chosen) ?? all[0];
   if (!shown)
     return (
@@ -48,41 +52,11 @@ export function CaseDocuments({ found }: { found: CasePage }) {
           </button>
         ))}
       </div>
-      <Shown key={shown.documentId} caseId={found.caseId} documentId={shown.documentId} />
+      <DocumentPane
+        key={shown.documentId}
+        document={{ id: shown.documentId, name: shown.label }}
+        open={open}
+      />
     </section>
-  );
-}
-
-/** A link lives for a minute and for this browser; it is asked for anew whenever a file is looked at. */
-function Shown({ caseId, documentId }: { caseId: string; documentId: string }) {
-  const t = useWords(caseWords);
-  const call = useCall();
-  const link = useQuery({
-    queryKey: ["reviewDocument", caseId, documentId],
-    queryFn: () => call(openCaseDocument, { caseId, documentId, as: "preview" }),
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-  });
-  if (link.isError) return <EmptyState title={t("fileFailed")} text={messageOf(link.error)} />;
-  if (!link.data) return <Skeleton active className={styles.waiting ?? ""} />;
-  const download = async () => {
-    const { url } = await call(openCaseDocument, { caseId, documentId, as: "download" });
-    location.assign(url);
-  };
-  const { url, name, type } = link.data;
-  const picture = type === "jpg" || type === "jpeg" || type === "png";
-  return (
-    <>
-      <div className={styles.paper}>
-        {picture ? <img src={url} alt={name} /> : <EmptyState title={name} text={t("noPreview")} />}
-      </div>
-      <div className={styles.foot}>
-        <span>{name}</span>
-        <Button size="small" icon={<DownloadOutlined aria-hidden />} onClick={() => void download()}>
-          {t("download")}
-        </Button>
-      </div>
-    </>
   );
 }

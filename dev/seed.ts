@@ -11,6 +11,7 @@ import type { PersonId } from "@causeway/server/identity/person.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
 import { findStaffByEmail } from "@causeway/server/staff/staff.store.ts";
 import { makeStaffMember } from "@causeway/server/testing/staff.ts";
+import { certifyCompany } from "./certify.ts";
 import { house, newId, newOrderNo, type TenantId } from "@causeway/server/platform/ids.ts";
 
 /** Everybody's password, in development only. */
@@ -58,9 +59,9 @@ export async function withContext(
 async function addPeople(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const passwordHash = await createPasswords(ctx.config.secrets.pepper).hash(seedPassword);
-  await ctx.db.tx(house, async (tx) => {
-    if (await findPersonByName(tx, seedPeople[0]!.username)) return;
-    const merchant: TenantId = newId(now);
+  const merchant: TenantId = newId(now);
+  const isNew = await ctx.db.tx(house, async (tx) => {
+    if (await findPersonByName(tx, seedPeople[0]!.username)) return false;
     await tx.asTenant(merchant, (own) =>
       insertMerchant(own, newOrderNo("ME", ctx.config.cell, now), company, now),
     );
@@ -80,7 +81,9 @@ async function addPeople(ctx: Context): Promise<void> {
       });
       await tx.asTenant(merchant, (own) => insertMembership(own, id, role, now));
     }
+    return true;
   });
+  if (isNew) await certifyCompany(ctx, merchant, company);
 }
 
 /** Staff alone, for journeys that bring merchants of their own. */

@@ -16,6 +16,8 @@ declare module "vitest" {
     secretsFile: string;
     /** The settings of the world's own server. */
     env: Record<string, string>;
+    /** Where a payer stands in front of the bank. */
+    bankUrl: string;
   }
 }
 
@@ -34,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("ownerUrl", world.ownerUrl);
   project.provide("secretsFile", world.env["SECRETS_FILE"] ?? "");
   project.provide("env", world.env);
+  project.provide("bankUrl", `http://127.0.0.1:${world.ports.bank}`);
   return async () => {
     await world.stop();
     rmSync(dir, { recursive: true, force: true });

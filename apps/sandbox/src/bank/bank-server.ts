@@ -109,14 +109,7 @@ export function createBankServer(options: BankOptions): FastifyInstance {
     calendar.addHoliday(holidayForm.parse(request.body).day);
     return back(request.headers.accept, reply, { holidays: calendar.holidays() });
   });
-  app.get("/panel/accounts", async () => books.accounts());
-  app.get("/panel/messages", async () => books.messages(200));
-  app.get("/panel/summary", async () => ({
-    now: calendar.now().toISOString(),
-    entries: books.entryCount(),
-    undelivered: books.undelivered(),
-    armed: books.armed(),
-  }));
+  serveFacts(app, books, calendar);
   app.get<{ Params: { seq: string } }>("/panel/messages/:seq", async ({ params }, reply) => {
     const message = books.message(Number(params.seq));
     if (!message) return reply.code(404).send({});
@@ -143,6 +136,33 @@ export function createBankServer(options: BankOptions): FastifyInstance {
     return reply.code(500).send({ error: "the bank has a fault" });
   });
   return app;
+}
+
+/** What programs in front of the bank read. */
+function serveFacts(
+  app: FastifyInstance,
+  books: ReturnType<typeof openBooks>,
+  calendar: ReturnType<typeof createCalendar>,
+): void {
+  app.get("/panel/accounts", async () => books.accounts());
+  app.get("/panel/messages", async () => books.messages(200));
+  app.get("/panel/summary", async () => ({
+    now: calendar.now().toISOString(),
+    entries: books.entryCount(),
+    undelivered: books.undelivered(),
+    armed: books.armed(),
+    answers: books.answers(),
+  }));
+  app.get("/panel/entries", async () =>
+    books.allEntries().map(({ reference, accountId, direction, money, returnId }) => ({
+      reference,
+      accountId,
+      direction,
+      currency: money.currency,
+      minor: String(money.minor),
+      returnId: returnId ?? null,
+    })),
+  );
 }
 
 /** One door for every message. Nothing unsigned and nothing that breaks its schema comes in. */

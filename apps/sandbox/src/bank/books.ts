@@ -180,6 +180,7 @@ function entries({ one, all, run }: Sql) {
         (sum, row) => sum + BigInt(row["minor"] as string) * (row["direction"] === "credit" ? 1n : -1n),
         0n,
       ),
+    allEntries: () => all("SELECT * FROM entry ORDER BY serial").map((row) => entryFrom(row)!),
     entryCount: () => Number(one("SELECT count(*) AS n FROM entry")?.["n"] ?? 0),
 
     returned: (id: string): Return | undefined => {
@@ -243,6 +244,9 @@ function messages({ one, all, run }: Sql) {
         at.toISOString(),
         answer,
       ),
+    /** How what was sent was answered, by the manner in which it was sent. */
+    answers: () =>
+      all("SELECT manner, answer, count(*) AS n FROM message WHERE way = 'out' GROUP BY manner, answer"),
     messages: (most: number) =>
       all(
         "SELECT seq, way, kind, manner, at, attempts, answer, xml FROM message ORDER BY seq DESC LIMIT ?",

@@ -73,6 +73,7 @@ function statementShown(row: StatementRow) {
     matched: row.matched,
     owed: amount(row.owed),
     held: amount(row.held),
+    covered: BigInt(row.owed) <= BigInt(row.held),
     reconciledAt: row.reconciled_at.toISOString(),
   };
 }

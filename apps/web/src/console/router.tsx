@@ -31,6 +31,12 @@ export function createConsoleRouter() {
               }),
             },
             {
+              path: pages.statement.path,
+              lazy: async () => ({
+                Component: (await import("./features/statement/pages/statement-page.tsx")).StatementPage,
+              }),
+            },
+            {
               path: pages.staff.path,
               lazy: async () => ({
                 Component: (await import("./features/staff/pages/staff-page.tsx")).StaffPage,

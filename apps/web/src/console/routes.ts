@@ -18,6 +18,7 @@ export const consolePages = {
   review: { path: "/review", title: "review", needs: "case.view", inMenu: true },
   reviewCase: { path: "/review/:caseId", title: "reviewCase", needs: "case.view" },
   passkeys: { path: "/passkeys", title: "passkeys", needs: null },
+  statement: { path: "/statement", title: "statement", needs: "treasury.view", inMenu: true },
   staff: { path: "/staff", title: "staff", needs: "staff.view", inMenu: true },
   audit: { path: "/audit", title: "audit", needs: "audit.view", inMenu: true },
 } as const satisfies Record<string, ConsolePage>;

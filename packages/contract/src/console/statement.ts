@@ -46,6 +46,8 @@ export const listStatements = defineRead({
       matched: z.int(),
       owed: amount,
       held: amount,
+      /** Whether what was held then was enough for what was owed. */
+      covered: z.boolean(),
       reconciledAt: z.iso.datetime(),
     }),
   ),

@@ -86,7 +86,7 @@ export const accountWords = defineWords("account", {
   ],
   submit: ["提交申请", "提交申請", "Submit the application"],
   resubmit: ["重新提交", "重新提交", "Submit again"],
-  toMend: ["还有 {count} 项需要填写", "還有 {count} 項需要填寫", "{count} entries are still needed"],
+  toMend: ["还有 {count} 项需要填写", "還有 {count} 項需要填寫", "Still to fill in: {count}"],
   reviewTime: ["审核需要 1 至 2 个工作日", "審核需要 1 至 2 個工作天", "Review takes 1 to 2 working days"],
   whatNext: ["接下来", "接下來", "What happens next"],
   next1: ["我们审核申请", "我們審核申請", "We review the application"],

@@ -107,7 +107,9 @@ function ApplicationPage(props: { account: AccountDetail | undefined; onAnother:
   };
   const submit = () => {
     setTold(true);
-    if (issues.length === 0) handIn.mutate(cleanApplication(form));
+    if (issues.length === 0) return handIn.mutate(cleanApplication(form));
+    // The faults are drawn first; then whoever pressed is taken to the first of them.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
     <Columns aside={<WhatNext />}>

@@ -189,7 +189,7 @@ export function ShopFields(props: {
     { field: "name", label: t("shopName"), help: t("shopNameHelp"), max: 60 },
     { field: "merchantNo", label: t("merchantNo"), max: 60 },
     { field: "mwsToken", label: t("mwsToken"), help: t("mwsHelp"), max: 200 },
-    { field: "link", label: t("link"), help: "https://", max: 300 },
+    { field: "link", label: t("link"), max: 300 },
   ];
   const choices: readonly {
     field: "platform" | "currency" | "provider";

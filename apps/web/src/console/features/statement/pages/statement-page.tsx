@@ -1,0 +1,104 @@
+import { Button, Skeleton, Tabs } from "antd";
+import type { ReactNode } from "react";
+import { messageOf } from "#shared/api/call-error.ts";
+import { useWords } from "#shared/i18n/words.ts";
+import { Card, PageHead } from "#shared/ui/card.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { staffMay } from "@causeway/contract/staff-role";
+import { useStaff } from "#console/features/staff/staff-context.ts";
+import { BreaksTable } from "../parts/breaks-table.tsx";
+import styles from "../parts/statement.module.css";
+import { useBreaks, useStatements, type ListedStatement } from "../statements.ts";
+import { statementWords } from "../words.ts";
+
+export function StatementPage() {
+  const t = useWords(statementWords);
+  return (
+    <>
+      <PageHead title={t("title")} note={t("note")} />
+      <Card>
+        <Tabs
+          items={[
+            { key: "open", label: t("open"), children: <Breaks state="open" /> },
+            { key: "closed", label: t("closed"), children: <Breaks state="closed" /> },
+            { key: "statements", label: t("statements"), children: <Statements /> },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+type Asked<Row> = { data: readonly Row[] | undefined; error: Error | null; refetch: () => Promise<unknown> };
+
+function Read<Row>(props: {
+  asked: Asked<Row>;
+  empty: { title: string; text: string };
+  children: (rows: readonly Row[]) => ReactNode;
+}) {
+  const t = useWords(statementWords);
+  const { data, error, refetch } = props.asked;
+  if (data) return data.length === 0 ? <EmptyState {...props.empty} row /> : props.children(data);
+  if (!error) return <Skeleton active paragraph={{ rows: 4 }} />;
+  const again = <Button onClick={() => void refetch()}>{t("retry")}</Button>;
+  return <EmptyState title={t("failed")} text={messageOf(error)} action={again} row />;
+}
+
+function Breaks({ state }: { state: "open" | "closed" }) {
+  const t = useWords(statementWords);
+  const { role } = useStaff();
+  return (
+    <Read asked={useBreaks(state)} empty={{ title: t("noBreaks"), text: t("noBreaksText") }}>
+      {(breaks) => <BreaksTable breaks={breaks} mayAct={staffMay(role, "treasury.act")} />}
+    </Read>
+  );
+}
+
+function Statements() {
+  const t = useWords(statementWords);
+  return (
+    <Read asked={useStatements()} empty={{ title: t("noStatements"), text: t("noStatementsText") }}>
+      {(statements) => (
+        <div className={styles.wide}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th>{t("day")}</th>
+                <th>{t("currency")}</th>
+                <th className={styles.amount}>{t("closing")}</th>
+                <th className={styles.amount}>{t("lines")}</th>
+                <th className={styles.amount}>{t("owed")}</th>
+                <th className={styles.amount}>{t("held")}</th>
+                <th>{t("covered")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {statements.map((each) => (
+                <StatementRow key={each.statementId} statement={each} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Read>
+  );
+}
+
+function StatementRow({ statement }: { statement: ListedStatement }) {
+  const t = useWords(statementWords);
+  const { day, currency, closing, lines, matched, owed, held, covered } = statement;
+  return (
+    <tr>
+      <td>{day}</td>
+      <td>{currency}</td>
+      <td className={styles.amount}>{closing}</td>
+      <td className={styles.amount}>{`${matched} / ${lines}`}</td>
+      <td className={styles.amount}>{owed}</td>
+      <td className={styles.amount}>{held}</td>
+      <td>
+        <StatusTag tone={covered ? "done" : "refused"}>{covered ? t("covered") : t("notCovered")}</StatusTag>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,141 @@
+import { randomInt } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { certifyCompany } from "../dev/certify.ts";
+import { withContext } from "../dev/seed.ts";
+import { bootWorld, type PartName, type World } from "../dev/world.ts";
+import { createPanel, type Panel } from "./collection/bank.ts";
+import { judge } from "./collection/judge.ts";
+import { openMerchant, waitUntilOpen } from "./collection/merchants.ts";
+
+const victims = ["api", "flows", "restate", "bank", "postgres"] as const satisfies readonly PartName[];
+const misdeeds = [
+  "duplicate",
+  "reordered",
+  "late",
+  "forged",
+  "stale",
+  "wrong-amount",
+  "unknown-account",
+] as const;
+const currencies = ["USD", "JPY", "EUR", "CNH"] as const;
+const merchants = 5;
+const payers = 4;
+const calmMs = 60_000;
+
+/**
+ * Payers send money while the bank repeats, reorders, delays, contradicts and is impersonated, and while every process
+ * is killed at random. Afterwards each entry of the bank's must stand in our books exactly once.
+ */
+export default async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { credits: { type: "string", default: "2000" }, faults: { type: "string", default: "200" } },
+  });
+  const dir = mkdtempSync(join("/var/tmp", "causeway-prove-"));
+  const world = await bootWorld({ dir, web: "none", env: { OUTBOX_RESEND_MS: "2000" } });
+  try {
+    const panel = createPanel(`http://127.0.0.1:${world.ports.bank}`);
+    await openAccounts(world);
+    const accounts = await panel.accounts();
+    const wanted = Number(values.credits);
+    const paying = payAll(panel, accounts, wanted);
+    const faults = await misbehave(world, panel, Number(values.faults));
+    await paying;
+    const stuck = await comeToRest(world, panel);
+    const violations = await judge(world.ownerUrl, panel, stuck);
+    for (const violation of violations.slice(0, 20)) console.error(violation);
+    const credits = (await panel.entries()).filter(({ direction }) => direction === "credit").length;
+    const { kills, misdeeds: armed } = faults;
+    const total = Object.values(kills).reduce((sum, n) => sum + n, 0) + armed;
+    console.log(JSON.stringify({ faults: total, kills, armed, credits, violations: violations.length }));
+    process.exitCode = violations.length === 0 ? 0 : 1;
+  } finally {
+    await world.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function openAccounts(world: World): Promise<void> {
+  await withContext(world.env, async (ctx) => {
+    for (let n = 0; n < merchants; n++)
+      await waitUntilOpen(ctx, await openMerchant(ctx, currencies, certifyCompany));
+  });
+}
+
+async function payAll(
+  panel: Panel,
+  accounts: readonly { id: string; currency: string }[],
+  credits: number,
+): Promise<void> {
+  let left = credits;
+  const payer = async () => {
+    while (left-- > 0) {
+      const account = accounts[randomInt(accounts.length)]!;
+      const whole = randomInt(1, 100_000);
+      await panel.credit(
+        account.id,
+        account.currency === "JPY" ? String(whole) : `${whole}.${randomInt(10, 99)}`,
+      );
+      await sleep(randomInt(5, 40));
+    }
+  };
+  await Promise.all(Array.from({ length: payers }, payer));
+}
+
+/** Half of the faults are kills; the other half the bank commits, each on one credit. */
+async function misbehave(world: World, panel: Panel, faults: number) {
+  const kills = Object.fromEntries(victims.map((victim) => [victim, 0])) as Record<
+    (typeof victims)[number],
+    number
+  >;
+  let armed = 0;
+  for (let n = 0; n < faults; n++) {
+    await sleep(randomInt(20, 200));
+    if (n % 2 === 0) {
+      await panel.arm(misdeeds[armed++ % misdeeds.length]!, 1, 1_500);
+      continue;
+    }
+    const victim = victims[randomInt(victims.length)]!;
+    await world.part(victim).kill();
+    await world.restart(victim);
+    kills[victim] += 1;
+  }
+  return { kills, misdeeds: armed };
+}
+
+/** Every message of the bank's is delivered, its days are closed, and nothing of ours is on its way any more. */
+async function comeToRest(world: World, panel: Panel): Promise<object[]> {
+  const delivered = async () => {
+    for (let waitedMs = 0; waitedMs < calmMs; waitedMs += 500) {
+      if ((await panel.summary()).undelivered === 0) return;
+      await sleep(500);
+    }
+  };
+  await delivered();
+  const stuck = await waitForCalm(world);
+  await panel.move(5);
+  await sleep(1_000);
+  await delivered();
+  return [...stuck, ...(await waitForCalm(world))];
+}
+
+/** Timers that are not due are no work left over. */
+async function waitForCalm(world: World): Promise<object[]> {
+  const owner = new pg.Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  try {
+    for (let waitedMs = 0; ; waitedMs += 500) {
+      const { rows } = await owner.query<object>(
+        "SELECT topic, key, attempts FROM outbox WHERE due_at < now() + interval '1 minute' LIMIT 20",
+      );
+      if (rows.length === 0 || waitedMs >= calmMs) return rows;
+      await sleep(500);
+    }
+  } finally {
+    await owner.end();
+  }
+}

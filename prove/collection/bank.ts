@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type BankBooking = {
+  readonly reference: string;
+  readonly accountId: string;
+  readonly direction: "credit" | "debit";
+  readonly currency: string;
+  readonly minor: string;
+};
+export type Summary = {
+  readonly undelivered: number;
+  readonly answers: readonly { manner: string; answer: number | null; n: number }[];
+};
+
+/** The bank's panel, from the other side of a bank that may be dead for a moment. */
+export function createPanel(url: string) {
+  const again = async <T>(ask: () => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (tries === 100) throw error;
+        await sleep(200);
+      }
+    }
+  };
+  const post = (path: string, body: object) =>
+    again(async () => {
+      const reply = await fetch(`${url}/panel/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(5_000),
+      });
+      if (!reply.ok) throw new Error(`the panel answered ${reply.status} ${await reply.text()}`);
+      return reply.json();
+    });
+  const get = <T>(path: string) =>
+    again(async () => (await (await fetch(`${url}/panel/${path}`)).json()) as T);
+  return {
+    /** A credit whose answer was lost was booked all the same; what counts is what the bank's books say. */
+    credit: (account: string, amount: string) => post("credits", { account, amount, payer: "Nordwind GmbH" }),
+    arm: (kind: string, times: number, ms: number) => post("faults", { kind, times, ms }),
+    move: (days: number) => post("clock", { days }),
+    accounts: () => get<{ id: string; currency: string }[]>("accounts"),
+    entries: () => get<BankBooking[]>("entries"),
+    summary: () => get<Summary>("summary"),
+  };
+}
+export type Panel = ReturnType<typeof createPanel>;

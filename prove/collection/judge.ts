@@ -1,0 +1,111 @@
+import { findBrokenRules, readClientMoney } from "@causeway/ledger";
+import pg from "pg";
+import type { BankBooking, Panel } from "./bank.ts";
+
+type Order = { reference: string; currency: string; amount: string; booked: boolean; n: number };
+
+/** Holds our books against the bank's, entry by entry. An empty list is the aim. */
+export async function judge(ownerUrl: string, panel: Panel, stuck: readonly object[]): Promise<string[]> {
+  const entries = await panel.entries();
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    const { rows: orders } = await owner.query<Order>(
+      `SELECT bank_reference AS reference, min(currency) AS currency, min(amount)::text AS amount,
+              bool_and(booked_at IS NOT NULL) AS booked, count(*)::int AS n
+       FROM collection_order GROUP BY bank_reference`,
+    );
+    return [
+      ...stuck.map((row) => `still on its way: ${JSON.stringify(row)}`),
+      ...creditFaults(entries, orders),
+      ...(await bookFaults(owner, entries)),
+      ...(await statementFaults(owner)),
+      ...(await trustFaults(panel)),
+      ...(await auditFaults(owner)),
+    ];
+  } finally {
+    await owner.end();
+  }
+}
+
+const lostAccount = "889999999999";
+
+function creditFaults(entries: readonly BankBooking[], orders: readonly Order[]): string[] {
+  const byReference = new Map(orders.map((order) => [order.reference, order]));
+  const known = new Set(entries.map(({ reference }) => reference));
+  const faults = entries.flatMap((entry) => {
+    const order = byReference.get(entry.reference);
+    if (entry.accountId === lostAccount)
+      return order ? [`${entry.reference}: an order for an account nobody has`] : [];
+    if (!order) return [`${entry.reference}: the bank booked it and we have no order`];
+    return [
+      ...(order.n === 1 ? [] : [`${entry.reference}: ${order.n} orders`]),
+      ...(order.booked ? [] : [`${entry.reference}: not in the books`]),
+      ...(order.amount === entry.minor && order.currency === entry.currency
+        ? []
+        : [
+            `${entry.reference}: ${order.currency} ${order.amount} instead of ${entry.currency} ${entry.minor}`,
+          ]),
+    ];
+  });
+  const invented = orders.filter(({ reference }) => !known.has(reference));
+  return [
+    ...faults,
+    ...invented.map(({ reference }) => `${reference}: credited, and the bank never booked it`),
+  ];
+}
+
+async function bookFaults(owner: pg.Client, entries: readonly BankBooking[]): Promise<string[]> {
+  const broken = await findBrokenRules(owner);
+  const money = await readClientMoney(owner);
+  const atBank = new Map<string, bigint>();
+  for (const { currency, minor, direction } of entries)
+    atBank.set(currency, (atBank.get(currency) ?? 0n) + BigInt(minor) * (direction === "credit" ? 1n : -1n));
+  return [
+    ...broken.map((rule) => `the books are broken: ${JSON.stringify(rule)}`),
+    ...money
+      .filter(({ covered }) => !covered)
+      .map(({ currency }) => `${currency}: clients' money is not covered`),
+    ...money
+      .filter(({ currency, held }) => held !== (atBank.get(currency) ?? 0n))
+      .map(
+        ({ currency, held }) =>
+          `${currency}: our nostro says ${held}, the bank ${atBank.get(currency) ?? 0n}`,
+      ),
+  ];
+}
+
+/** What the programme itself provokes; any other break would be a mistake of ours. */
+const provoked = ["unknownAccount", "contradiction"];
+
+async function statementFaults(owner: pg.Client): Promise<string[]> {
+  const { rows: unmatched } = await owner.query<{ statement_id: string; lines: number; matched: number }>(
+    "SELECT statement_id, lines, matched FROM bank_statement WHERE lines <> matched",
+  );
+  const { rows: unconfirmed } = await owner.query<{ reference: string }>(
+    "SELECT reference FROM bank_entry WHERE statement_id IS NULL",
+  );
+  const { rows: breaks } = await owner.query<{ kind: string; reference: string }>(
+    "SELECT kind, reference FROM statement_break WHERE NOT kind = ANY ($1)",
+    [provoked],
+  );
+  return [
+    ...unmatched.map((row) => `${row.statement_id}: ${row.matched} of ${row.lines} lines matched`),
+    ...unconfirmed.map(({ reference }) => `${reference}: on no statement`),
+    ...breaks.map(({ kind, reference }) => `${reference}: a break nobody provoked: ${kind}`),
+  ];
+}
+
+async function trustFaults(panel: Panel): Promise<string[]> {
+  const { answers } = await panel.summary();
+  return answers
+    .filter(({ manner, answer }) => manner !== "plain" && answer !== null && answer < 400)
+    .map(({ manner, answer, n }) => `${n} ${manner} messages were answered ${answer}`);
+}
+
+async function auditFaults(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ merchant_id: string; fault: string }>(
+    "SELECT h.merchant_id, b.fault FROM tenant_head h CROSS JOIN LATERAL broken_audit_links(h.merchant_id) b",
+  );
+  return rows.map((row) => `the audit chain of ${row.merchant_id} is broken: ${row.fault}`);
+}

@@ -11,6 +11,8 @@ export const inspectLimits = { memoryMb: 256, ms: 5_000 };
 export type Inspected = { readonly outcome: Verdict; readonly ms: number; readonly peakMb: number };
 
 const lookEveryMs = 5;
+/** Early enough that a process on a busy machine is gone within its time. */
+const killAfterMs = inspectLimits.ms - 300;
 const here = join(import.meta.dirname, "inspect");
 const modules = createRequire(import.meta.url)
   .resolve("sharp")
@@ -36,7 +38,7 @@ async function runLimited(dir: string, reader: string, ...args: string[]): Promi
   let tooMuch = false;
   const watch = setInterval(() => {
     peakMb = Math.max(peakMb, peakOf(child.pid));
-    tooMuch ||= peakMb > inspectLimits.memoryMb || performance.now() - startedAt > inspectLimits.ms;
+    tooMuch ||= peakMb > inspectLimits.memoryMb || performance.now() - startedAt > killAfterMs;
     if (tooMuch) child.kill("SIGKILL");
   }, lookEveryMs);
   try {

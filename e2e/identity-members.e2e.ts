@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { readMail } from "../dev/mail-inbox.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mailsTo } from "./people.ts";
 import { accessibilityFaults, openBrowser, shoot, visit } from "./browser.ts";
 import { aSettledClerk, enterAs } from "./settled-clerk.ts";
 
@@ -57,15 +57,20 @@ const words = {
   },
 } as const;
 
+/** From one of his companies to another, by the name in the bar. */
+async function switchTo(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole("button", { name: from }).click();
+  await page.getByRole("menuitem", { name: to }).click();
+  await page.getByRole("button", { name: to }).waitFor();
+}
+
 /** The link in the newest invitation to somebody. */
 async function linkTo(email: string): Promise<string> {
   let link = "";
   await expect
     .poll(
       async () => {
-        const mails = (await readMail(inject("mailPort"))).filter(({ to }) =>
-          to.some((one) => one.address === email),
-        );
+        const mails = await mailsTo(email);
         link = /https?:\/\/\S+\/invitation\?token=[\w-]+/.exec(mails.at(-1)?.text ?? "")?.[0] ?? "";
         return link;
       },
@@ -110,7 +115,7 @@ describe.each(["zh-CN", "en-US"] as const)("a company's people, in %s", (languag
   };
 
   test(
-    "are invited, join, are changed and removed, and switch their role",
+    "are invited, join, switch between companies, are changed and removed, and switch their role",
     { timeout: 180_000 },
     async () => {
       const owner = await aSettledClerk({ merchant: "Harbour Trading Ltd" });
@@ -137,7 +142,8 @@ describe.each(["zh-CN", "en-US"] as const)("a company's people, in %s", (languag
       await joining.page.goto(await linkTo(guest.email));
       await joining.page.getByRole("button", { name: t.accept }).click();
       await joining.page.waitForURL("**/dashboard/index");
-      await joining.page.getByText("Harbour Trading Ltd").first().waitFor();
+      await switchTo(joining.page, "Harbour Trading Ltd", `${guest.username} Ltd`);
+      await switchTo(joining.page, `${guest.username} Ltd`, "Harbour Trading Ltd");
       expect(joining.complaints).toEqual([]);
       await joining.close();
 

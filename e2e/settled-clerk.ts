@@ -1,11 +1,10 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { createPasswords } from "@causeway/server/identity/password.ts";
-import { solveCaptcha } from "@causeway/server/testing/people.ts";
 import pg from "pg";
 import type { Browser, Page } from "playwright-core";
 import { inject } from "vitest";
 import { visit, type Locale, type Visit } from "./browser.ts";
+import { readCaptcha, worldSecrets } from "./people.ts";
 
 const password = "Harbour-Clerk-1";
 
@@ -28,10 +27,6 @@ export async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promis
   }
 }
 
-function secrets(): Record<"codes" | "pepper", string> {
-  return JSON.parse(readFileSync(inject("secretsFile"), "utf8")) as Record<"codes" | "pepper", string>;
-}
-
 /** Somebody with a company of his own and a browser that is trusted: his password alone lets him in. */
 export async function aSettledClerk(
   names: { nickname?: string; merchant?: string } = {},
@@ -44,7 +39,7 @@ export async function aSettledClerk(
     email: `clerk${n}@example.com`,
     device: { deviceId: randomUUID(), devicePwd: `device-${n}-password` },
   };
-  const hash = await createPasswords(Buffer.from(secrets().pepper, "base64")).hash(password);
+  const hash = await createPasswords(Buffer.from(worldSecrets().pepper, "base64")).hash(password);
   await asOwner(async (owner) => {
     await owner.query(
       `INSERT INTO person (id, username, email, phone_area, phone, password_hash, password_set_at, nickname, language,
@@ -71,7 +66,7 @@ export async function aSettledClerk(
 
 const words = {
   "zh-CN": { username: "用户名", password: "密码", captcha: "图形验证码", login: "登录" },
-  "zh-HK": { username: "使用者名稱", password: "密碼", captcha: "圖形驗證碼", login: "登入" },
+  "zh-HK": { username: "用戶名稱", password: "密碼", captcha: "圖形驗證碼", login: "登入" },
   "en-US": { username: "User name", password: "Password", captcha: "Captcha", login: "Log in" },
 } as const;
 
@@ -96,13 +91,9 @@ export async function enterAs(browser: Browser, clerk: SettledClerk, language: L
 
 async function fillLogin(page: Page, { username }: SettledClerk, language: Locale): Promise<void> {
   const t = words[language];
-  const captcha = page.locator("[data-captcha]").first();
-  await captcha.waitFor();
-  const id = (await captcha.getAttribute("data-captcha")) ?? "";
+  await page.locator("[data-captcha]").first().waitFor();
   await page.getByLabel(t.username, { exact: true }).fill(username);
   await page.getByLabel(t.password, { exact: true }).fill(password);
-  await page
-    .getByLabel(t.captcha, { exact: true })
-    .fill(solveCaptcha(Buffer.from(secrets().codes, "base64"), id));
+  await page.getByLabel(t.captcha, { exact: true }).fill(await readCaptcha(page));
   await page.getByRole("button", { name: t.login, exact: true }).click();
 }

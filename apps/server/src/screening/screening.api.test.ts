@@ -203,7 +203,7 @@ describe("the lists", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("of twenty thousand names answer about ten parties in less than a second", () => {
+  test("of twenty thousand names answer about ten parties in less than a second of processor time", () => {
     const given = [
       "伟",
       "明",
@@ -250,9 +250,9 @@ describe("the lists", () => {
     const parties = ["张伟明", "Zhang Weiming", "Chan Tai Man", "Ivan Petrov", "Maria Elena Ruiz"].flatMap(
       (name) => [aParty(name), aParty(name.toUpperCase())],
     );
-    const started = performance.now();
+    const started = process.cpuUsage();
     const found = parties.map((party) => index.find(party).length);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
     expect(found[0]).toBeGreaterThan(0);
   });
 });

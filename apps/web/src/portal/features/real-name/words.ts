@@ -133,7 +133,6 @@ export const realNameWords = defineWords("realName", {
     "The draft was changed elsewhere. Please refresh and go on from there.",
   ],
   refresh: ["刷新页面", "重新整理頁面", "Refresh"],
-  saving: ["正在保存…", "正在儲存…", "Saving…"],
 
   mendTitle: [
     "审核后需要修改 {count} 处",

@@ -101,7 +101,7 @@ export function WizardSteps(props: WizardParts) {
         title={loaded.certification === "NORMAL" ? t("amendTitle") : t("title")}
         steps={realNameSteps.map((name) => t(name))}
         current={at}
-        savedAt={dateTime(draft.savedAt)}
+        savedAt={draft.state === "saved" ? dateTime(draft.savedAt) : null}
         {...(at > 0 ? { onBack: () => goTo(realNameSteps[at - 1] ?? "company") } : {})}
         onNext={forward}
         {...(step === "preview" ? { nextLabel: t("submit") } : {})}

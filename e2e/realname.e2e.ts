@@ -65,7 +65,7 @@ describe("a Hong Kong company", () => {
       // Whoever comes back finds what he left.
       await page.reload();
       await expect
-        .poll(() => page.locator('[data-path="company.brNo"] input').inputValue())
+        .poll(() => page.locator('[data-path="company.brNo"] input').inputValue(), { timeout: 15_000 })
         .toBe("69000000-000-03-26-A");
       await next(page, "儲存，下一步");
 
@@ -84,7 +84,7 @@ describe("a Hong Kong company", () => {
       await choose(page, "purpose.officeLocation", "HKG");
       await pick(page, "purpose.monthlyRange", "USD 100,000 至 500,000");
       await pick(page, "purpose.collectSources", "客戶及第三方");
-      await pick(page, "purpose.payDestinations", "供應商", "提取至同名銀行帳戶");
+      await pick(page, "purpose.payDestinations", "供應商", "提款至同名銀行帳戶");
       await shoot(page, "realname-purpose-zh-HK", { fullPage: true });
       await next(page, "儲存，下一步");
 
@@ -233,7 +233,7 @@ describe("a Mainland company", () => {
       await page.getByRole("heading", { name: "变更企业资料" }).waitFor();
       await type(page, "company.nameEn", "Shenzhen Chengguang Home Furnishing Co., Ltd.");
       await page.getByRole("link", { name: "我的企业" }).first().click();
-      await page.getByText("离开此页？").waitFor();
+      await page.getByText("离开此页？").first().waitFor();
       await shoot(page, "realname-leave-zh-CN");
       await page.getByRole("button", { name: "继续填写" }).click();
       expect(complaints).toEqual([]);

@@ -9,6 +9,8 @@ export function LiveUpdates({ ports }: { ports: Pick<ShellPorts, "loadInfo"> }) 
   const client = useQueryClient();
   const store = useSessionStore();
   useLiveChange("message", () => void client.invalidateQueries({ queryKey: ["message"] }));
+  // Whether the merchant is certified stands in the bar of every page.
+  useLiveChange("enterprise", () => void ports.loadInfo().then(useSession.getState().loaded, () => {}));
   useLiveChange("user", () => {
     void client.invalidateQueries({ queryKey: ["user"] });
     void ports.loadInfo().then(useSession.getState().loaded, () => {});

@@ -10,7 +10,7 @@ export const verifyWords = defineWords("verify", {
   legalPerson: ["法定代表人", "法定代表人", "legal representative"],
   director: ["董事", "董事", "director"],
   owner: ["最终受益人", "最終受益人", "final beneficiary"],
-  authorizer: ["企业授权人", "企業授權人", "authorizer"],
+  authorizer: ["企业授权人", "企業獲授權人", "authorizer"],
   name: ["姓名", "姓名", "Name"],
   validUntil: ["链接有效至", "連結有效至", "Link valid until"],
   attempts: ["剩余次数", "剩餘次數", "Attempts left"],

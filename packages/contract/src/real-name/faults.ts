@@ -183,7 +183,7 @@ export const realNameFaults = {
   ],
   authorizer: [
     "请先完善企业授权人信息",
-    "請先完善企業授權人資料",
+    "請先完善企業獲授權人資料",
     "Please complete the authorizer information first",
   ],
   letter: ["请先上传授权书", "請先上載授權書", "Please upload the authorization letter first"],

@@ -57,7 +57,7 @@ export const choiceWords = {
     AFFILIATES: ["股权关联公司", "股權關聯公司", "Equity-related companies"],
   } satisfies Named<typeof collectSources>,
   payDestination: {
-    SAME_NAME: ["提现到同名银行账户", "提取至同名銀行帳戶", "Withdrawal to a same-name bank account"],
+    SAME_NAME: ["提现到同名银行账户", "提款至同名銀行帳戶", "Withdrawal to a same-name bank account"],
     STAFF: ["承包商或员工", "承包商或員工", "Contractors or staff"],
     SUPPLIERS: ["供应商", "供應商", "Suppliers"],
     OTHERS: ["其他", "其他", "Others"],
@@ -88,7 +88,7 @@ export const fieldWords = {
   director: ["董事", "董事", "Director"],
   owners: ["最终受益人", "最終受益人", "Final beneficiaries"],
   share: ["持股比例", "持股比例", "Shareholding"],
-  authorizer: ["企业授权人", "企業授權人", "Enterprise authorizer"],
+  authorizer: ["企业授权人", "企業獲授權人", "Enterprise authorizer"],
   authorizerKind: ["由谁操作本账户", "由誰操作本帳戶", "Who operates the account"],
   letter: ["授权书", "授權書", "Authorization letter"],
   nationality: ["国籍或地区", "國籍或地區", "Nationality or region"],

@@ -25,7 +25,7 @@ export const enterpriseWords = defineWords("enterprise", {
   amend: ["变更资料", "更改資料", "Change details"],
   askEditor: [
     "由法定代表人、董事或授权人办理。",
-    "由法定代表人、董事或授權人辦理。",
+    "由法定代表人、董事或獲授權人辦理。",
     "The legal person, a director or the authorizer does this.",
   ],
   failedText: [

@@ -39,7 +39,9 @@ export function CaseThread({ subject }: { subject: Subject }) {
   if (data.status === null || (data.status.mustAct === "nobody" && data.questions.length === 0)) return null;
   return (
     <Card title={t("title")}>
-      <Hold thread={data} />
+      <div className={styles.hold}>
+        <Hold thread={data} />
+      </div>
       {data.questions.length > 0 && (
         <ol className={styles.questions} aria-label={t("questions")}>
           {data.questions.map((question) => (

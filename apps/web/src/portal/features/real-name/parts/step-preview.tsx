@@ -1,7 +1,7 @@
 import { filesOf, membersOf, type Member, type RealNameForm } from "@causeway/contract/real-name/form";
 import type { RealNameStep } from "@causeway/contract/real-name/check";
 import { Button, Checkbox } from "antd";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { type Fact, Facts, Files } from "#shared/ui/detail.tsx";
@@ -19,6 +19,7 @@ export function StepPreview({ onEdit }: { onEdit: (step: RealNameStep) => void }
   const label = useLabels();
   const { draft } = useParts();
   const { form } = draft;
+  const authorizerFacts = useAuthorizerFacts(form);
   const edit = (step: RealNameStep) => (
     <Button size="small" onClick={() => onEdit(step)}>
       {t("edit")}
@@ -34,16 +35,20 @@ export function StepPreview({ onEdit }: { onEdit: (step: RealNameStep) => void }
         at="company"
       />
       {membersOf(form).map(({ path, value }) => (
-        <MemberSection key={path} path={path} member={value} form={form} extra={edit("members")} />
+        <Fragment key={path}>
+          <MemberSection path={path} member={value} form={form} extra={edit("members")} />
+          {path === "legalPerson" && <SameOwners form={form} extra={edit("members")} />}
+        </Fragment>
       ))}
-      <SameOwners form={form} extra={edit("members")} />
-      <Section
-        title={label("authorizer")}
-        extra={edit("members")}
-        facts={useAuthorizerFacts(form)}
-        form={form}
-        at="authorizer.letter"
-      />
+      {form.authorizer.kind !== "OPERATOR" && (
+        <Section
+          title={label("authorizer")}
+          extra={edit("members")}
+          facts={authorizerFacts}
+          form={form}
+          at="authorizer"
+        />
+      )}
       <Section
         title={t("purpose")}
         extra={edit("purpose")}
@@ -128,16 +133,16 @@ function MemberSection(props: { path: string; member: Member; form: RealNameForm
   const type = useWords(words.certificateWords);
   const parts = useParts();
   const shown = useShown(parts);
-  const at = Number(path.split(".")[1]);
+  const place = Number(path.split(".")[1]);
   const head = form.companyType === "HONG_KONG" ? label("director") : label("legalPerson");
   const title =
     path === "legalPerson"
       ? head
       : path === "authorizer.member"
         ? label("authorizer")
-        : t("owner", { number: at + 1 });
+        : t("owner", { number: place + 1 });
   const face = parts.draft.faceChecks.find(({ memberId }) => memberId === member.id)?.state ?? "NONE";
-  const share = form.owners[at]?.share;
+  const share = form.owners[place]?.share;
   const facts: Fact[] = [
     { label: label("personNameZh"), value: member.nameZh },
     { label: label("personNameEn"), value: member.nameEn },
@@ -149,7 +154,9 @@ function MemberSection(props: { path: string; member: Member; form: RealNameForm
     { label: label("face"), value: t(`tag${face}`) },
     { label: label("address"), value: shown.address(member.address), wide: true },
   ];
-  return <Section title={title} extra={extra} facts={facts} form={form} at={path} />;
+  // Whose power of attorney it is stands beside him.
+  const at = path === "authorizer.member" ? "authorizer" : path;
+  return <Section title={title} extra={extra} facts={facts} form={form} at={at} />;
 }
 
 /** Owners who are the legal person himself are told in one line each. */

@@ -2,7 +2,8 @@ import { soundHongKong, soundMainland } from "@causeway/contract/testing/real-na
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, openBrowser, shoot, visit } from "./browser.ts";
-import { aPerson, mailsTo, signInAs } from "./person.ts";
+import { mailsTo } from "./people.ts";
+import { aPerson, signInAs } from "./person.ts";
 import { address, choose, date, fillMember, passFace, pick, press, type, upload } from "./real-name-form.ts";
 import { reviewers, type Reviewer } from "./reviewers.ts";
 
@@ -233,7 +234,7 @@ describe("a Mainland company", () => {
       await page.getByRole("heading", { name: "变更企业资料" }).waitFor();
       await type(page, "company.nameEn", "Shenzhen Chengguang Home Furnishing Co., Ltd.");
       await page.getByRole("link", { name: "我的企业" }).first().click();
-      await page.getByText("离开此页？").first().waitFor();
+      await page.locator(".ant-modal-confirm-title", { hasText: "离开此页？" }).waitFor();
       await shoot(page, "realname-leave-zh-CN");
       await page.getByRole("button", { name: "继续填写" }).click();
       expect(complaints).toEqual([]);

@@ -13,8 +13,6 @@ declare module "vitest" {
     mailPort: number;
     /** Where short messages arrive, and where the played companies are driven. */
     sandboxUrl: string;
-    /** What the api was started with. */
-    env: Record<string, string>;
     /** As the owner, for what a journey must arrange behind the product's back. */
     ownerUrl: string;
     secretsFile: string;
@@ -38,7 +36,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("consoleOrigin", world.consoleOrigin);
   project.provide("mailPort", world.ports.mail);
   project.provide("sandboxUrl", `http://127.0.0.1:${world.ports.sandbox}`);
-  project.provide("env", world.env);
   project.provide("ownerUrl", world.ownerUrl);
   project.provide("secretsFile", world.env["SECRETS_FILE"] ?? "");
   project.provide("env", world.env);

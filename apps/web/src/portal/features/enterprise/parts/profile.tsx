@@ -98,7 +98,7 @@ function PeopleCard({ profile }: { profile: Profile }) {
             </div>
             <span className={styles.number}>
               {certificateType === "ID_CARD" || certificateType === "PASSPORT" ? type(certificateType) : ""}
-              <span className={styles.sub}>{certificateNo}</span>
+              <span className={styles.sub}>{certificateNo.replace(/^\*+/, "•••• ")}</span>
             </span>
           </li>
         ))}

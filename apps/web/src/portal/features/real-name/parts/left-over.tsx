@@ -26,7 +26,8 @@ export function LeftOver(props: {
       <Card
         title={
           <>
-            <CheckCircleOutlined aria-hidden /> {inAll ? t("allComplete") : t("nothingLeft")}
+            <CheckCircleOutlined aria-hidden className={styles.all ?? ""} />
+            {inAll ? t("allComplete") : t("nothingLeft")}
           </>
         }
       >
@@ -81,7 +82,7 @@ export function Reasons({
           </li>
         ))}
       </ul>
-      <p className={styles.sub}>{t("mendText")}</p>
+      <p className={`${styles.sub} ${styles.after}`}>{t("mendText")}</p>
     </Card>
   );
 }

@@ -39,7 +39,7 @@ export function WizardSteps(props: WizardParts) {
   const { calls, loaded, regions, provinces, sendFile, showFile } = props;
   const t = useWords(realNameWords);
   const draft = useDraft(calls, loaded);
-  const [step, setStep] = useState<RealNameStep>("company");
+  const [step, setStep] = useState<RealNameStep>(() => stepOf(loaded.reasons[0]?.field ?? "company"));
   const [asked, setAsked] = useState<ReadonlySet<RealNameStep>>(new Set());
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [wanted, setWanted] = useState<string | null>(null);

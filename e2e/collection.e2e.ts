@@ -104,7 +104,7 @@ test(
     await shoot(page, "collection-applied");
     await page.getByRole("button", { name: "See my accounts" }).click();
     await page.getByText("Main store").first().click();
-    await page.getByText("In review").first().waitFor();
+    await page.getByText("Nothing for you to do.").waitFor();
     await shoot(page, "collection-in-review", { fullPage: true });
 
     // The reviewers say yes, and the page that is open learns what the bank does.

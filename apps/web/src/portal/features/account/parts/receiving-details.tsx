@@ -1,7 +1,8 @@
 import { CopyOutlined, FilePdfOutlined } from "@ant-design/icons";
 import { wordsIn as inLanguage } from "@causeway/contract/locale";
 import { railWords } from "@causeway/contract/receiving/words";
-import { App, Button, Tabs } from "antd";
+import { App, Button, Radio } from "antd";
+import { useState } from "react";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
@@ -14,6 +15,8 @@ import styles from "./account.module.css";
 /** What a payer's bank asks for, currency by currency and rail by rail. */
 export function ReceivingDetails({ account }: { account: AccountDetail }) {
   const t = useWords(accountWords);
+  const [chosen, setChosen] = useState<Receipt["currency"] | null>(null);
+  const shown = account.receipts.find(({ currency }) => currency === chosen) ?? account.receipts[0];
   if (account.receipts.length === 0)
     return (
       <Card title={t("howToPay")}>
@@ -22,18 +25,23 @@ export function ReceivingDetails({ account }: { account: AccountDetail }) {
     );
   return (
     <Card title={t("howToPay")}>
-      <Tabs
-        items={account.receipts.map((receipt) => ({
-          key: receipt.currency,
+      <Radio.Group
+        aria-label={t("currencies")}
+        className={styles.choice ?? ""}
+        optionType="button"
+        value={shown?.currency}
+        options={account.receipts.map(({ currency }) => ({
+          value: currency,
           label: (
             <span className={styles.flag}>
-              <CurrencyFlag code={receipt.currency} size={16} />
-              {receipt.currency}
+              <CurrencyFlag code={currency} size={16} />
+              {currency}
             </span>
           ),
-          children: <ReceiptPanel account={account} receipt={receipt} />,
         }))}
+        onChange={(event) => setChosen(event.target.value as Receipt["currency"])}
       />
+      {shown && <ReceiptPanel key={shown.currency} account={account} receipt={shown} />}
     </Card>
   );
 }

@@ -186,7 +186,9 @@ export function createGate(parts: GateParts) {
     // A refused write leaves nothing behind but its nonce: the same message cannot be tried again when times are better.
     return transact((tx) =>
       tx.savepoint(() =>
-        once(tx, { scope, requestId, route: bound.route.name, input }, () => bound.handle(tx, call, input)),
+        once(tx, parts.xsrfKey, { scope, requestId, route: bound.route.name, input }, () =>
+          bound.handle(tx, call, input),
+        ),
       ),
     );
   };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 import { timestampWindow } from "@causeway/channel";
 import type { Tx } from "#platform/db.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -19,26 +19,30 @@ export async function takeNonce(tx: Tx, nonce: string, now: Date): Promise<void>
  */
 export async function once(
   tx: Tx,
+  /** An input may hold a password, so what is kept of it can be computed by nobody who has the database alone. */
+  key: KeyObject,
   request: { scope: string; requestId: string; route: string; input: unknown },
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const inputHash = createHash("sha256").update(JSON.stringify(request.input)).digest();
-  const key = [request.scope, request.requestId];
+  const inputHash = createHmac("sha256", key)
+    .update(`request input ${JSON.stringify(request.input)}`)
+    .digest();
+  const id = [request.scope, request.requestId];
   const first = await tx.query(
     "INSERT INTO request (scope, request_id, route, input_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-    [...key, request.route, inputHash],
+    [...id, request.route, inputHash],
   );
   if (first.rowCount === 0) {
     const seen = await tx.one<{ route: string; input_hash: Buffer; reply: { data: unknown } }>(
       "SELECT route, input_hash, reply FROM request WHERE scope = $1 AND request_id = $2",
-      key,
+      id,
     );
     if (seen.route !== request.route || !seen.input_hash.equals(inputHash)) refuse("requestIdReused");
     return seen.reply.data;
   }
   const data = await work();
   await tx.query("UPDATE request SET reply = $3 WHERE scope = $1 AND request_id = $2", [
-    ...key,
+    ...id,
     JSON.stringify({ data }),
   ]);
   return data;

@@ -61,9 +61,13 @@ async function prove(world: World, ctx: Context, kills: number): Promise<void> {
       return review(world, client, staff.id, working.signal, promised, merchants);
     }),
   );
-  const killed = await killAtRandom(world, kills);
-  opening.abort();
-  await openers;
+  let killed;
+  try {
+    killed = await killAtRandom(world, kills);
+  } finally {
+    opening.abort();
+    await openers;
+  }
   // What was begun is brought to an end in calm, so that everything opened has had its chance.
   await sleep(20_000);
   working.abort();

@@ -103,7 +103,8 @@ function caseRoutes(ctx: Context, parts: ReviewParts): Bound[] {
     act(contract.openCasePage, staff("case.view"), (transact, call, { caseId, reason }) =>
       transact(async (tx) => {
         const one = await findAnywhere(tx, call, caseId);
-        const mine = one.assignee === call.actor.staffId;
+        // Whoever has the case, or decided first in it, works on it; everybody else says why he looks.
+        const mine = [one.assignee, one.firstBy].includes(call.actor.staffId);
         const why = mine ? one.caseNo : (reason ?? refuse("reasonNeeded"));
         const names = await namesOf(parts, tx);
         const looked = { merchant: one.tenant, act: "case.viewed", subject: one.id, reason: why };

@@ -270,8 +270,9 @@ test.each([
       .filter({ hasText: /RC01|Lumen/ })
       .first()
       .click();
-    const reason = page.getByRole("textbox");
-    await reason.fill("Quarterly sample");
+    // The search field of the queue is a text box, too, until the case has come.
+    await page.waitForURL(/\/review\/[^?]+/);
+    await page.getByLabel(/^(理由|Reason)$/).fill("Quarterly sample");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: /RC01/ }).waitFor();
     await shoot(page, `review-case-${name}`);

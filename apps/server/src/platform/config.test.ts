@@ -31,6 +31,7 @@ const good = {
   SMS_URL: "http://s:1",
   STORE_URL: "file:///var/lib/causeway",
   BANK_URL: "http://127.0.0.1:1",
+  IDENTITY_CHECK_URL: "http://127.0.0.1:1",
   BANK_DOOR_PORT: "1",
   BANK_PUBLIC_KEY: '{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}',
 };

@@ -13,7 +13,7 @@ export function compareNames(a: PreparedName, b: PreparedName): number {
   if (sameWords(a.tokens, b.tokens)) return 100;
   // Two names that are both Chinese in letters are one by their sound or not at all: Zhang Wei is not Zhang Hui.
   if (a.romanised && b.romanised && bothShort(a, b)) return bySound;
-  return Math.max(bySound, compareWords(a.tokens, b.tokens));
+  return Math.max(bySound, compareWords(a.folded, b.folded));
 }
 
 function compareCharacters(a: PreparedName, b: PreparedName): number {
@@ -59,8 +59,8 @@ function sameWords(a: readonly string[], b: readonly string[]): boolean {
 
 /** Words in any order, each with its best partner; a word too many costs a little, a poor partner much. */
 function compareWords(a: readonly string[], b: readonly string[]): number {
-  const [few, many] = (a.length <= b.length ? [a, b] : [b, a]).map((words) => words.map(fold));
-  if (!few || !many || few.length === 0) return 0;
+  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
+  if (few.length === 0) return 0;
   const squashed = similarity(few.toSorted().join(""), many.toSorted().join(""));
   const inOrder = similarity(few.join(""), many.join(""));
   const together = Math.max(squashed, inOrder) >= 0.92 ? Math.max(squashed, inOrder) * 97 : 0;
@@ -78,24 +78,6 @@ function compareWords(a: readonly string[], b: readonly string[]): number {
   const letters = few.reduce((total, { length }) => total + length, 0);
   const apart = weakest < 0.72 ? 0 : (100 * sum) / letters - 6 * left.length;
   return Math.round(Math.max(apart, together));
-}
-
-/** Spellings of one sound across Arabic, Russian and western habits become one. */
-function fold(word: string): string {
-  return word
-    .replaceAll("sch", "sh")
-    .replaceAll("tch", "ch")
-    .replaceAll(/kh|ck|q|c(?![h])/g, "k")
-    .replaceAll("ph", "f")
-    .replaceAll(/ou|oo/g, "u")
-    .replaceAll(/ee|ie|iy|yi|ii/g, "i")
-    .replaceAll("dj", "j")
-    .replaceAll("w", "v")
-    .replaceAll("x", "ks")
-    .replaceAll("y", "i")
-    .replaceAll("o", "u")
-    .replaceAll("e", "a")
-    .replaceAll(/(.)\1+/g, "$1");
 }
 
 /** One less the share of letters that have to change; two letters that swapped places are one change. */

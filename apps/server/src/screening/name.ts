@@ -7,6 +7,8 @@ export type PreparedName = {
   readonly characters: string;
   /** Words in small letters without marks, order kept. */
   readonly tokens: readonly string[];
+  /** The words with spellings of one sound made one. */
+  readonly folded: readonly string[];
   /** How it sounds as a Chinese name, in every way it can be read. */
   readonly sounds: readonly Sound[];
   /** Every word of it is Chinese in letters, so that a letter more is another name. */
@@ -35,6 +37,7 @@ export function prepareName(name: string, person: boolean): PreparedName {
     person,
     characters: "",
     tokens,
+    folded: tokens.map(fold),
     sounds: [...sounds, ...inPart.filter((sound) => person && sound.length >= 2)],
     romanised: sounds.length > 0,
   };
@@ -50,7 +53,32 @@ function prepareCharacters(text: string, person: boolean): PreparedName {
     while (chineseForms.test(characters)) characters = characters.replace(chineseForms, "");
     characters = characters.replaceAll(placeMarks, "");
   }
-  return { person, characters, tokens: [], sounds: [soundOfCharacters(characters)], romanised: true };
+  return {
+    person,
+    characters,
+    tokens: [],
+    folded: [],
+    sounds: [soundOfCharacters(characters)],
+    romanised: true,
+  };
+}
+
+/** Spellings of one sound across Arabic, Russian and western habits become one. */
+function fold(word: string): string {
+  return word
+    .replaceAll("sch", "sh")
+    .replaceAll("tch", "ch")
+    .replaceAll(/kh|ck|q|c(?![h])/g, "k")
+    .replaceAll("ph", "f")
+    .replaceAll(/ou|oo/g, "u")
+    .replaceAll(/ee|ie|iy|yi|ii/g, "i")
+    .replaceAll("dj", "j")
+    .replaceAll("w", "v")
+    .replaceAll("x", "ks")
+    .replaceAll("y", "i")
+    .replaceAll("o", "u")
+    .replaceAll("e", "a")
+    .replaceAll(/(.)\1+/g, "$1");
 }
 
 function wordsOf(text: string): string[] {

@@ -98,6 +98,7 @@ describe.each(["zh-CN", "en-US"] as const)(
     const askedForSecondStep = async () => {
       await logIn(page, t, username, password);
       await page.waitForURL("**/loginSecondary");
+      await page.getByRole("heading", { level: 1 }).waitFor();
     };
     const leave = async () => {
       await page.waitForURL("**/dashboard/index");

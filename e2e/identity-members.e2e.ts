@@ -161,6 +161,8 @@ describe.each(["zh-CN", "en-US"] as const)("a company's people, in %s", (languag
 
       // Acting with fewer rights for a while.
       await page.getByRole("button", { name: owner.username }).last().click();
+      // The menu glides into place, and what glides away under the mouse has not been pointed at.
+      await page.waitForTimeout(400);
       await page.getByText(t.switchRole).hover();
       await page.getByRole("menuitem", { name: t.viewer }).click();
       await page.waitForURL("**/dashboard/index");

@@ -1,5 +1,6 @@
 import { wordsIn, type InputOf, type Locale, type OutputOf, type Words } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/collection";
+import { collectionStatusWords } from "@causeway/contract/receiving/collection-words";
 import { subtract, toDecimal } from "@causeway/money";
 import { stringify } from "csv-stringify/sync";
 import writeXlsxFile from "write-excel-file/node";
@@ -9,16 +10,6 @@ import { refuse } from "#platform/refusal.ts";
 import { statusOf, type Order } from "./collection.ts";
 import { listOrders } from "./order-list.store.ts";
 import { filtersFrom } from "./read-orders.ts";
-
-const statusWords: Readonly<Record<contract.CollectionStatus, Words>> = {
-  WAITING_RELATIVE: ["待关联凭证", "待提交憑證", "Evidence needed"],
-  AUDITING: ["审核中", "審核中", "In review"],
-  NOT_CREDITED: ["未入账", "未入帳", "Not credited"],
-  FINISHED: ["已入账", "已入帳", "Credited"],
-  REJECT: ["审核拒绝", "審核拒絕", "Rejected"],
-  REFUNDED: ["已退款", "已退款", "Refunded"],
-  FAILED: ["入账处理中", "入帳處理中", "Being repaired"],
-};
 
 /** Fee and credited amount stand beside the gross, so that the file adds up by itself. */
 const columns: readonly { title: Words; value: (order: Order, locale: Locale) => string }[] = [
@@ -44,7 +35,7 @@ const columns: readonly { title: Words; value: (order: Order, locale: Locale) =>
   },
   {
     title: ["状态", "狀態", "Status"],
-    value: ({ state }, locale) => wordsIn(locale, statusWords[statusOf(state)]),
+    value: ({ state }, locale) => wordsIn(locale, collectionStatusWords[statusOf(state)]),
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { Words } from "@causeway/contract";
 import type { Evidence } from "@causeway/contract/portal/collection";
+import { checkpointWords } from "@causeway/contract/receiving/collection-words";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
@@ -16,7 +17,7 @@ import { kinds } from "./collection.messages.ts";
 import { findEvidence, replaceUses } from "./evidence.store.ts";
 import { lookAtEvidence } from "./look-at-evidence.ts";
 import { startRefund } from "./settle-order.ts";
-import { pointWords, reviewWords as words } from "./review-words.ts";
+import { reviewWords as words } from "./review-words.ts";
 
 /** How collections are reviewed: what a reviewer reads, and what his decision does. */
 export function collectionReview(ctx: Context): ReviewKind {
@@ -64,7 +65,7 @@ async function describe(ctx: Context, tx: Tx, id: OrderId): Promise<CaseSection[
 function pointRow({ point, state, details }: Point): CaseRow {
   return {
     field: point,
-    label: pointWords[point],
+    label: checkpointWords[point],
     value: Object.values(details ?? {}).join(" · "),
     ...(state !== "unread" && { check: state === "passed" ? "good" : "attention" }),
   };

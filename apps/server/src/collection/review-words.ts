@@ -1,5 +1,4 @@
 import type { Words } from "@causeway/contract";
-import type { Checkpoint } from "@causeway/contract/portal/collection";
 
 export const reviewWords = {
   receipt: ["收款", "收款", "Receipt"],
@@ -25,19 +24,3 @@ export const reviewWords = {
   logistics: ["物流", "物流", "Logistics"],
   logisticsNo: ["物流单号", "物流單號", "Logistics number"],
 } as const satisfies Record<string, Words>;
-
-export const pointWords: Readonly<Record<Checkpoint, Words>> = {
-  payerInContract: ["付款方与合同买方一致", "付款方與合約買方一致", "The payer is the contract's buyer"],
-  sameCurrency: ["币种一致", "貨幣一致", "The currencies agree"],
-  contractNoInFiles: [
-    "合同号与附件一致",
-    "合約編號與附件一致",
-    "The contract number stands in its attachment",
-  ],
-  invoiceNoInFiles: ["发票号与附件一致", "發票編號與附件一致", "The invoice number stands in its attachment"],
-  receiptCovered: ["本次收款已全部证明", "本次收款已全部證明", "The whole receipt is proved"],
-  contractCovers: ["合同未超额关联", "合約未超額關聯", "The contract is not used up"],
-  invoiceTotal: ["发票金额足够", "發票金額足夠", "The invoices come to enough"],
-  datesPlausible: ["日期合理", "日期合理", "The dates are plausible"],
-  usedOnce: ["凭证未重复使用", "憑證未重複使用", "The evidence proves nothing else"],
-};

@@ -1,3 +1,4 @@
+import { collectionStatusWords } from "@causeway/contract/receiving/collection-words";
 import { defineWords } from "#shared/i18n/words.ts";
 
 /** Words of the sample screens; the real pages bring their own. */
@@ -116,12 +117,7 @@ export const frameWords = defineWords("gallery", {
   accountUsd: ["USD 账户", "USD 帳戶", "USD account"],
   ending: ["尾号 {n}", "尾號 {n}", "ending {n}"],
 
-  WAITING_RELATIVE: ["待关联凭证", "待提交憑證", "Evidence needed"],
-  AUDITING: ["审核中", "審核中", "In review"],
-  NOT_CREDITED: ["未入账", "未入帳", "Not credited"],
-  FINISHED: ["已入账", "已入帳", "Credited"],
-  REJECT: ["审核拒绝", "審核拒絕", "Rejected"],
-  REFUNDED: ["已退款", "已退款", "Refunded"],
+  ...collectionStatusWords,
   done: ["已完成", "已完成", "Done"],
   remitted: ["已汇出", "已匯出", "Remitted"],
 
@@ -131,8 +127,6 @@ export const frameWords = defineWords("gallery", {
   period: ["收款日期", "收款日期", "Collection date"],
   shopFilter: ["店铺 / 平台", "店舖 / 平台", "Shop / platform"],
   filterTotals: ["筛选合计", "篩選合計", "Filter totals"],
-  n: ["{n} 笔", "{n} 筆", "{n}"],
-  moreCurrencies: ["另 {n} 种", "另 {n} 種", "{n} more"],
   numberCollected: ["订单号 / 收款时间", "訂單編號 / 收款時間", "Order no. / time"],
   payer: ["付款方", "付款方", "Payer"],
   accountNo: ["账号 ****{n}", "帳號 ****{n}", "A/c ****{n}"],

@@ -1,13 +1,8 @@
+import { checkpointWords, collectionStatusWords } from "@causeway/contract/receiving/collection-words";
 import { defineWords } from "#shared/i18n/words.ts";
 
 export const collectionWords = defineWords("collection", {
-  WAITING_RELATIVE: ["待关联凭证", "待提交憑證", "Evidence needed"],
-  AUDITING: ["审核中", "審核中", "In review"],
-  NOT_CREDITED: ["未入账", "未入帳", "Not credited"],
-  FINISHED: ["已入账", "已入帳", "Credited"],
-  REJECT: ["审核拒绝", "審核拒絕", "Rejected"],
-  REFUNDED: ["已退款", "已退款", "Refunded"],
-  FAILED: ["入账处理中", "入帳處理中", "Being repaired"],
+  ...collectionStatusWords,
 
   orders: ["收款订单", "收款訂單", "Collections"],
   all: ["全部", "全部", "All"],
@@ -25,9 +20,6 @@ export const collectionWords = defineWords("collection", {
   shopFilter: ["店铺 / 平台", "店舖 / 平台", "Shop / platform"],
   totals: ["筛选合计", "篩選合計", "Filtered total"],
   totalsNewest: ["最近 1,000 笔合计", "最近 1,000 筆合計", "Newest 1,000 in all"],
-  n: ["{n} 笔", "{n} 筆", "{n}"],
-  moreCurrencies: ["另 {n} 种", "另 {n} 種", "{n} more"],
-  fewerCurrencies: ["收起", "收起", "Fewer"],
   associate: ["关联凭证", "提交憑證", "Add evidence"],
   modify: ["修改凭证", "修改憑證", "Modify evidence"],
   details: ["详情", "詳情", "Details"],
@@ -109,15 +101,7 @@ export const collectionWords = defineWords("collection", {
     "Not readable by machine; a reviewer will look",
   ],
 
-  payerInContract: ["付款方与合同买方一致", "付款方與合約買方一致", "The payer is the buyer"],
-  sameCurrency: ["币种一致", "貨幣一致", "Currencies agree"],
-  contractNoInFiles: ["合同号与附件一致", "合約編號與附件一致", "Contract number is in its file"],
-  invoiceNoInFiles: ["发票号与附件一致", "發票編號與附件一致", "Invoice number is in its file"],
-  receiptCovered: ["资金来源已全部证明", "資金來源已全部證明", "The whole receipt is proved"],
-  contractCovers: ["合同未超额关联", "合約未超額關聯", "The contract is large enough"],
-  invoiceTotal: ["发票金额足够", "發票金額足夠", "Invoices come to enough"],
-  datesPlausible: ["日期合理", "日期合理", "Dates are plausible"],
-  usedOnce: ["凭证未重复使用", "憑證未重複使用", "Evidence is used once"],
+  ...checkpointWords,
 
   payerInContractOpen: [
     "合同附件里没有找到付款方 {payer}",
@@ -262,6 +246,5 @@ export const collectionWords = defineWords("collection", {
   by_reviewer: ["合规审核", "合規審核", "Compliance"],
   by_person: ["您的团队", "您的團隊", "Your team"],
   loadFailed: ["没有读到这笔订单", "未能讀取這筆訂單", "This order could not be read"],
-  retry: ["重试", "重試", "Try again"],
   printed: ["打印时间 {time}", "列印時間 {time}", "Printed {time}"],
 });

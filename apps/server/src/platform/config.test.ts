@@ -30,6 +30,7 @@ const good = {
   SMTP_URL: "smtp://m:25",
   SMS_URL: "http://s:1",
   STORE_URL: "file:///var/lib/causeway",
+  QUARANTINE_DIR: "/var/lib/causeway/quarantine",
   BANK_URL: "http://127.0.0.1:1",
   IDENTITY_CHECK_URL: "http://127.0.0.1:1",
   BANK_DOOR_PORT: "1",

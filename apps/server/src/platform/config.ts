@@ -1,7 +1,5 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Words } from "@causeway/contract";
 import { z } from "zod";
 import { secretsSchema, type Secrets } from "./secrets.ts";
@@ -73,7 +71,7 @@ export const environment = z.object({
   STORE_URL: url,
   STORE_REGION: z.string().default("us-east-1"),
   /** Where a file lies while it is checked. */
-  QUARANTINE_DIR: z.string().default(join(tmpdir(), "causeway-quarantine")),
+  QUARANTINE_DIR: z.string().min(1),
   /** The virus scanner; without it files are checked by everything else. */
   CLAMD_URL: url.optional(),
   UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(300),

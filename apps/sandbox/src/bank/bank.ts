@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import {
   readAccountEnquiry,
   readOpeningRequest,
@@ -129,7 +129,7 @@ export function createBank(books: Books, calendar: Calendar, realNow: () => numb
   const tell = (entry: BankEntry) => {
     const lateMs = books.spend("late") ?? 0;
     const reorderMs = books.spend("reordered");
-    const delay = lateMs + (reorderMs === undefined ? 0 : Math.round(Math.random() * reorderMs));
+    const delay = lateMs + (reorderMs === undefined ? 0 : randomInt(reorderMs + 1));
     queue("camt.054", notice(entry), delay);
     if (books.spend("duplicate") !== undefined)
       for (let copy = 1; copy < 5; copy++) queue("camt.054", notice(entry), delay + copy * 20);

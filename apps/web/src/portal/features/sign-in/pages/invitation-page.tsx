@@ -2,13 +2,12 @@ import { type ReactNode, useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import type { Region } from "#shared/ui/region.ts";
-import { AreaPhone } from "#shared/ui/region-select.tsx";
 import { roleWords } from "#portal/role-words.ts";
 import { AuthFrame } from "../parts/auth-frame.tsx";
 import { checkInvited, type Invited } from "../parts/check.ts";
-import { AuthForm, CheckField, FormField, TextField, useForm } from "../parts/form.tsx";
+import { AuthForm, TextField, useForm } from "../parts/form.tsx";
 import styles from "../parts/form.module.css";
-import { PasswordPair } from "../parts/password-pair.tsx";
+import { NewPersonFields } from "../parts/new-person.tsx";
 import { isPhoneNumber } from "../parts/phone-number.ts";
 import { invitationWords } from "../invitation-words.ts";
 import { signInWords } from "../words.ts";
@@ -168,25 +167,7 @@ function RegisterInvited(props: InvitationActions & { onBack: () => void }) {
         fault={faults.username}
         onChange={(username) => change({ username })}
       />
-      <FormField field="phone" label={t("phone")} fault={faults.phone}>
-        {({ id }) => (
-          <AreaPhone
-            id={id}
-            regions={props.regions}
-            value={form.phone}
-            onChange={(phone) => change({ phone })}
-          />
-        )}
-      </FormField>
-      <PasswordPair label={t("password")} form={form} faults={faults} onChange={change} />
-      <CheckField
-        field="agreed"
-        checked={form.agreed}
-        fault={faults.agreed}
-        onChange={(agreed) => change({ agreed })}
-      >
-        {t.rich("agree", { service: <b>{t("service")}</b>, privacy: <b>{t("privacy")}</b> })}
-      </CheckField>
+      <NewPersonFields regions={props.regions} form={form} faults={faults} onChange={change} />
     </AuthForm>
   );
 }

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import type { Region } from "#shared/ui/region.ts";
-import { AreaPhone } from "#shared/ui/region-select.tsx";
 import { AuthFrame } from "../parts/auth-frame.tsx";
 import { checkRegistration, type Registration } from "../parts/check.ts";
 import { CodeField } from "../parts/code-field.tsx";
-import { AuthForm, CheckField, FormField, TextField, useForm } from "../parts/form.tsx";
+import { AuthForm, TextField, useForm } from "../parts/form.tsx";
 import { isPhoneNumber } from "../parts/phone-number.ts";
-import { PasswordPair } from "../parts/password-pair.tsx";
+import { NewPersonFields } from "../parts/new-person.tsx";
 import { signInWords } from "../words.ts";
 
 export type RegisterActions = {
@@ -84,25 +83,7 @@ function RegisterForm(props: RegisterActions) {
         onChange={(code) => change({ code })}
         onSend={sendCode}
       />
-      <FormField field="phone" label={t("phone")} fault={faults.phone}>
-        {({ id }) => (
-          <AreaPhone
-            id={id}
-            regions={props.regions}
-            value={form.phone}
-            onChange={(phone) => change({ phone })}
-          />
-        )}
-      </FormField>
-      <PasswordPair label={t("password")} form={form} faults={faults} onChange={change} />
-      <CheckField
-        field="agreed"
-        checked={form.agreed}
-        fault={faults.agreed}
-        onChange={(agreed) => change({ agreed })}
-      >
-        {t.rich("agree", { service: <b>{t("service")}</b>, privacy: <b>{t("privacy")}</b> })}
-      </CheckField>
+      <NewPersonFields regions={props.regions} form={form} faults={faults} onChange={change} />
     </AuthForm>
   );
 }

@@ -1,10 +1,10 @@
 import { fieldWordOf } from "@causeway/contract/real-name/words";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
-import { type Fact, Facts } from "#shared/ui/detail.tsx";
-import { Files } from "#shared/ui/detail.tsx";
+import { type Fact, Facts, Files } from "#shared/ui/detail.tsx";
 import { sizeText } from "#shared/ui/upload/limits.ts";
 import { useDocumentView } from "#portal/features/documents/document-view.tsx";
+import { usePurposeFacts } from "#portal/features/real-name/parts/purpose-facts.ts";
 import { useShown } from "#portal/features/real-name/parts/show-values.ts";
 import * as names from "#portal/features/real-name/words.ts";
 import { type Profile, usePlaces } from "../enterprise.ts";
@@ -107,32 +107,11 @@ function PeopleCard({ profile }: { profile: Profile }) {
   );
 }
 
-function PurposeCard({ profile: { purpose } }: { profile: Profile }) {
+function PurposeCard({ profile }: { profile: Profile }) {
   const t = useWords(enterpriseWords);
-  const label = useWords(names.labelWords);
-  const range = useWords(names.rangeWords);
-  const source = useWords(names.sourceWords);
-  const destination = useWords(names.destinationWords);
-  const shown = useShown(usePlaces());
-  const facts: Fact[] = [
-    { label: label("collectCountries"), value: shown.countries(purpose.collectCountries) },
-    { label: label("payCountries"), value: shown.countries(purpose.payCountries) },
-    { label: label("officeLocation"), value: shown.country(purpose.officeLocation) },
-    { label: label("monthlyRange"), value: purpose.monthlyRange && range(purpose.monthlyRange) },
-    {
-      label: label("collectSources"),
-      value: purpose.collectSources.map((one) => source(one)).join(shown.comma),
-    },
-    {
-      label: label("payDestinations"),
-      value: purpose.payDestinations.map((one) => destination(one)).join(shown.comma),
-    },
-    { label: label("shopName"), value: purpose.shopName },
-    { label: label("shopLink"), value: purpose.shopLink },
-  ];
   return (
     <Card title={t("purpose")}>
-      <Facts facts={orDash(facts)} />
+      <Facts facts={orDash(usePurposeFacts(profile.purpose, usePlaces()))} />
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import * as words from "../words.ts";
 import { useFault, useLabels } from "./fields.tsx";
 import { useParts } from "./form-context.ts";
 import styles from "./parts.module.css";
+import { usePurposeFacts } from "./purpose-facts.ts";
 import { useShown } from "./show-values.ts";
 
 /** Everything that will be handed in, to be read once more, with a way back to each part. */
@@ -52,7 +53,7 @@ export function StepPreview({ onEdit }: { onEdit: (step: RealNameStep) => void }
       <Section
         title={t("purpose")}
         extra={edit("purpose")}
-        facts={usePurposeFacts(form)}
+        facts={usePurposeFacts(form.purpose, useParts())}
         form={form}
         at="purpose"
       />
@@ -183,30 +184,6 @@ function useAuthorizerFacts({ authorizer }: RealNameForm): Fact[] {
   const label = useLabels();
   const kind = useWords(words.authorizerWords);
   return [{ label: label("authorizerKind"), value: authorizer.kind && kind(authorizer.kind), wide: true }];
-}
-
-function usePurposeFacts({ purpose }: RealNameForm): Fact[] {
-  const label = useLabels();
-  const range = useWords(words.rangeWords);
-  const source = useWords(words.sourceWords);
-  const destination = useWords(words.destinationWords);
-  const shown = useShown(useParts());
-  return [
-    { label: label("collectCountries"), value: shown.countries(purpose.collectCountries) },
-    { label: label("payCountries"), value: shown.countries(purpose.payCountries) },
-    { label: label("officeLocation"), value: shown.country(purpose.officeLocation) },
-    { label: label("monthlyRange"), value: purpose.monthlyRange && range(purpose.monthlyRange) },
-    {
-      label: label("collectSources"),
-      value: purpose.collectSources.map((each) => source(each)).join(shown.comma),
-    },
-    {
-      label: label("payDestinations"),
-      value: purpose.payDestinations.map((each) => destination(each)).join(shown.comma),
-    },
-    { label: label("shopName"), value: purpose.shopName },
-    { label: label("shopLink"), value: purpose.shopLink },
-  ];
 }
 
 function Agreement() {

@@ -165,4 +165,7 @@ export const uiWords = defineWords("ui", {
   amountLarge: ["金额过大", "金額過大", "The amount is too large"],
 
   nextYes: ["待您处理", "待您處理", "Your turn"],
+  rows: ["{n} 笔", "{n} 筆", "{n}"],
+  moreCurrencies: ["另 {n} 种", "另 {n} 種", "{n} more"],
+  fewerCurrencies: ["收起", "收起", "Fewer"],
 });

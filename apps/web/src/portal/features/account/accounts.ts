@@ -6,6 +6,7 @@ import type { OutputOf } from "@causeway/contract/route";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
+import { saveFile } from "#shared/ui/save-file.ts";
 import { useLiveChange } from "#shared/api/live.ts";
 import { createRequestIds } from "#shared/api/request-id.ts";
 import type { Tone } from "#shared/ui/theme/palette.ts";
@@ -77,20 +78,7 @@ export function usePaper(accountId: string) {
   return useMutation({
     mutationFn: async (wanted: { currency: Receipt["currency"]; paper: "card" | "letter" }) => {
       const { name, pdf } = await call(contract.printAccount, { accountId, ...wanted });
-      saveFile(
-        name,
-        Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0)),
-        "application/pdf",
-      );
+      saveFile({ name, type: "application/pdf", base64: pdf });
     },
   });
-}
-
-function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>, type: string) {
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -21,7 +21,6 @@ export const codeWords = defineWords("account.code", routingCodeWords);
 
 export const accountWords = defineWords("account", {
   failed: ["没有读到账户", "未能讀取帳戶", "The accounts could not be read"],
-  retry: ["重试", "重試", "Try again"],
   apply: ["申请账户", "申請帳戶", "Apply for an account"],
   emptyTitle: ["还没有收款账户", "尚未有收款帳戶", "No receiving account yet"],
   emptyText: [

@@ -72,7 +72,6 @@ export function useOrder(id: string) {
   return useQuery({
     queryKey: ["collection.order", id],
     queryFn: ({ signal }) => call(readCollectionOrder, { id }, { signal }),
-    enabled: id !== "",
   });
 }
 

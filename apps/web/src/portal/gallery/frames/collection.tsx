@@ -1,4 +1,4 @@
-import { DownOutlined, SyncOutlined } from "@ant-design/icons";
+import { SyncOutlined } from "@ant-design/icons";
 import { accountCurrencies } from "@causeway/money";
 import { Button } from "antd";
 import { type ReactNode, useMemo } from "react";
@@ -9,12 +9,12 @@ import { Money } from "#shared/ui/money.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import { QueryTable, type QueryTableProps } from "#shared/ui/query-table/query-table.tsx";
+import { Sums } from "#shared/ui/query-table/sums.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { Two } from "#shared/ui/two.tsx";
 import { routeWords } from "#portal/route-words.ts";
 import { amount, type Order, type OrderStatus, orders, orderTone } from "../samples.ts";
 import { frameWords } from "../words.ts";
-import styles from "./frames.module.css";
-import { Two } from "./two.tsx";
 
 const counts: Readonly<Partial<Record<OrderStatus, number>>> = {
   WAITING_RELATIVE: 2,
@@ -172,32 +172,15 @@ export function CollectionFrame() {
 }
 
 const sums = [
-  [amount("USD", "412806.37"), 58],
-  [amount("EUR", "96244.10"), 31],
-  [amount("GBP", "21880.62"), 17],
-  [amount("JPY", "4320000"), 9],
-] as const;
+  { value: amount("USD", "412806.37"), n: 58 },
+  { value: amount("EUR", "96244.10"), n: 31 },
+  { value: amount("GBP", "21880.62"), n: 17 },
+  { value: amount("JPY", "4320000"), n: 9 },
+  { value: amount("HKD", "31200.00"), n: 6 },
+  { value: amount("AUD", "7865.40"), n: 4 },
+  { value: amount("SGD", "4120.00"), n: 3 },
+];
 
 function Totals() {
-  const t = useWords(frameWords);
-  return (
-    <div className={styles.sums}>
-      <span className={styles.sumsLabel}>{t("filterTotals")}</span>
-      {sums.map(([value, n]) => (
-        <span key={value.currency} className={styles.sum}>
-          <Money value={value} flag={16} />
-          <small>{t("n", { n })}</small>
-        </span>
-      ))}
-      <Button
-        type="link"
-        size="small"
-        className={styles.sumsMore ?? ""}
-        icon={<DownOutlined aria-hidden />}
-        iconPlacement="end"
-      >
-        {t("moreCurrencies", { n: 3 })}
-      </Button>
-    </div>
-  );
+  return <Sums label={useWords(frameWords)("filterTotals")} sums={sums} />;
 }

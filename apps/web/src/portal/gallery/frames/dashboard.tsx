@@ -18,6 +18,7 @@ import { CurrencyFlag } from "#shared/ui/flag.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { SpokenTitle } from "#shared/ui/spoken.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { Two } from "#shared/ui/two.tsx";
 import { routeWords } from "#portal/route-words.ts";
 import { amount, balances } from "../samples.ts";
 import { frameWords } from "../words.ts";
@@ -25,7 +26,6 @@ import own from "./dashboard.module.css";
 import styles from "./frames.module.css";
 import { QuickExchange } from "./quick-exchange.tsx";
 import { RateLine } from "./rate-line.tsx";
-import { Two } from "./two.tsx";
 
 export function DashboardFrame() {
   const title = useWords(routeWords);

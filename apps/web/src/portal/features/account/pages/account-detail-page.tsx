@@ -1,12 +1,11 @@
 import { wordsIn as inLanguage } from "@causeway/contract/locale";
-import { Button, Skeleton } from "antd";
+import { Button } from "antd";
 import { Link, useParams } from "react-router";
-import { messageOf } from "#shared/api/call-error.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card, Columns } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { DetailHeader, NextStep, Pairs } from "#shared/ui/detail.tsx";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Pending } from "#shared/ui/pending.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Timeline } from "#shared/ui/timeline.tsx";
@@ -20,21 +19,7 @@ export function AccountDetailPage() {
   const t = useWords(accountWords);
   const { id = "" } = useParams();
   const { data: account, error, refetch } = useAccount(id);
-  if (!account)
-    return (
-      <Card>
-        {error ? (
-          <EmptyState
-            title={t("failed")}
-            text={messageOf(error)}
-            action={<Button onClick={() => void refetch()}>{t("retry")}</Button>}
-            row
-          />
-        ) : (
-          <Skeleton active paragraph={{ rows: 8 }} />
-        )}
-      </Card>
-    );
+  if (!account) return <Pending error={error} failed={t("failed")} rows={8} onRetry={() => void refetch()} />;
   return (
     <Columns aside={<Aside account={account} />}>
       <Header account={account} />

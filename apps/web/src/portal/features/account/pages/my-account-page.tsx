@@ -1,11 +1,11 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { Button, Skeleton } from "antd";
+import { Button } from "antd";
 import { Link } from "react-router";
-import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Pending } from "#shared/ui/pending.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { routeWords } from "#portal/route-words.ts";
@@ -31,18 +31,7 @@ export function MyAccountPage() {
     <>
       <PageHead title={title("account.myAccount")}>{data && data.length > 0 && apply}</PageHead>
       {data === undefined && (
-        <Card>
-          {error ? (
-            <EmptyState
-              title={t("failed")}
-              text={messageOf(error)}
-              action={<Button onClick={() => void refetch()}>{t("retry")}</Button>}
-              row
-            />
-          ) : (
-            <Skeleton active paragraph={{ rows: 4 }} />
-          )}
-        </Card>
+        <Pending error={error} failed={t("failed")} rows={4} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && (
         <Card>

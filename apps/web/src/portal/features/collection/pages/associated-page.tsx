@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { checkEvidence, saveEvidenceDraft, submitEvidence } from "@causeway/contract/portal/collection";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Alert, App, Button, Input, Skeleton } from "antd";
+import { Alert, App, Button } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
@@ -12,9 +12,8 @@ import { Card, Columns, PageHead, Stack } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Field } from "#shared/ui/field.tsx";
 import { Money } from "#shared/ui/money.tsx";
-import { Dialog } from "#shared/ui/overlay.tsx";
+import { Pending } from "#shared/ui/pending.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { useUnsavedChanges } from "#shared/ui/unsaved-changes.tsx";
 import { routes } from "#portal/routes.ts";
@@ -27,6 +26,7 @@ import {
   TradeCard,
 } from "../parts/evidence-fields.tsx";
 import { type Checked, ContractLeftCard, pointText, PrecheckCard } from "../parts/precheck.tsx";
+import { WordsDialog } from "../parts/words-dialog.tsx";
 import { moneyFrom, type OrderDetail, tones, useCollectionsFollow, useOrder } from "../queries.ts";
 import { collectionWords } from "../words.ts";
 import styles from "../collection.module.css";
@@ -39,11 +39,10 @@ export function AssociatedPage() {
   const id = params.get("id") ?? "";
   const order = useOrder(id);
   useCollectionsFollow();
-  if (order.isPending && id !== "") return <Skeleton active paragraph={{ rows: 8 }} />;
-  if (!order.data) {
-    const again = <Button onClick={() => void order.refetch()}>{t("retry")}</Button>;
-    return <EmptyState title={t("loadFailed")} text={messageOf(order.error ?? "")} action={again} />;
-  }
+  if (!order.data)
+    return (
+      <Pending error={order.error} failed={t("loadFailed")} rows={8} onRetry={() => void order.refetch()} />
+    );
   if (order.data.status !== "WAITING_RELATIVE" && order.data.status !== "REJECT") {
     const to = `${routes.CollectionOrderDetail.path}?id=${id}`;
     const details = <Button onClick={() => void navigate(to)}>{t("details")}</Button>;
@@ -133,15 +132,21 @@ function EvidencePage({ order }: { order: OrderDetail }) {
           onSubmit={() => void submit()}
         />
       </Columns>
-      <Explain
+      <WordsDialog
         open={explaining}
-        points={open}
+        title={t("noteTitle")}
+        label={t("noteLabel")}
+        missing={t("needNote")}
+        action={t("submitWithNote")}
+        maxLength={1000}
         onCancel={() => setExplaining(false)}
-        onSubmit={(note) => {
+        onSend={async (note) => {
           setExplaining(false);
-          void submit(note);
+          await submit(note);
         }}
-      />
+      >
+        <OpenPoints points={open} />
+      </WordsDialog>
     </>
   );
 }
@@ -286,59 +291,16 @@ export function Reasons({ order }: { order: OrderDetail }) {
   );
 }
 
-function Explain(props: {
-  open: boolean;
-  points: Checked["points"];
-  onCancel: () => void;
-  onSubmit: (note: string) => void;
-}) {
+function OpenPoints({ points }: { points: Checked["points"] }) {
   const t = useWords(collectionWords);
-  const [note, setNote] = useState("");
-  const [shown, setShown] = useState(false);
-  const missing = shown && note.trim() === "";
   return (
-    <Dialog
-      open={props.open}
-      title={t("noteTitle")}
-      onCancel={props.onCancel}
-      footer={
-        <div className={styles.foot}>
-          <span />
-          <Button onClick={props.onCancel}>{t("cancel")}</Button>
-          <Button
-            type="primary"
-            onClick={() => {
-              setShown(true);
-              if (note.trim() !== "") props.onSubmit(note.trim());
-            }}
-          >
-            {t("submitWithNote")}
-          </Button>
-        </div>
-      }
-    >
+    <>
       <p className={styles.hint}>{t("noteText")}</p>
       <ul className={styles.reasons}>
-        {props.points.map((point) => (
+        {points.map((point) => (
           <li key={point.point}>{pointText(t, point)}</li>
         ))}
       </ul>
-      <Field
-        label={t("noteLabel")}
-        span={6}
-        verdict={missing ? { kind: "error", text: t("needNote") } : undefined}
-      >
-        {(fieldIds) => (
-          <Input.TextArea
-            {...fieldIds}
-            rows={4}
-            maxLength={1000}
-            showCount
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
-    </Dialog>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { refundCollection } from "@causeway/contract/portal/collection";
-import { App, Button, Input, Skeleton } from "antd";
+import { App, Button } from "antd";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
@@ -10,17 +10,16 @@ import { Card, Columns } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { DetailHeader, Facts, NextStep } from "#shared/ui/detail.tsx";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Field } from "#shared/ui/field.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
 import { Money, moneyText } from "#shared/ui/money.tsx";
-import { Dialog } from "#shared/ui/overlay.tsx";
+import { Pending } from "#shared/ui/pending.tsx";
 import { SpokenTitle } from "#shared/ui/spoken.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Timeline } from "#shared/ui/timeline.tsx";
 import { routes } from "#portal/routes.ts";
 import { moneyFrom, type OrderDetail, tones, useCollectionsFollow, useOrder } from "../queries.ts";
 import { EvidenceCard } from "../parts/evidence-card.tsx";
+import { WordsDialog } from "../parts/words-dialog.tsx";
 import { collectionWords } from "../words.ts";
 import { Reasons } from "./associated-page.tsx";
 import styles from "../collection.module.css";
@@ -34,11 +33,10 @@ export function OrderDetailPage() {
   const id = params.get("id") ?? "";
   const order = useOrder(id);
   useCollectionsFollow();
-  if (order.isPending && id !== "") return <Skeleton active paragraph={{ rows: 8 }} />;
-  if (!order.data) {
-    const again = <Button onClick={() => void order.refetch()}>{t("retry")}</Button>;
-    return <EmptyState title={t("loadFailed")} text={messageOf(order.error ?? "")} action={again} />;
-  }
+  if (!order.data)
+    return (
+      <Pending error={order.error} failed={t("loadFailed")} rows={8} onRetry={() => void order.refetch()} />
+    );
   return (
     <Columns width={320} aside={<Aside order={order.data} />}>
       <SpokenTitle>{t("orders")}</SpokenTitle>
@@ -94,58 +92,31 @@ function ReturnDialog({ order, open, onClose }: { order: OrderDetail; open: bool
   const t = useWords(collectionWords);
   const call = useCall();
   const { message } = App.useApp();
-  const [reason, setReason] = useState("");
-  const [shown, setShown] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [ids] = useState(() => createRequestIds());
-  const send = async () => {
-    setShown(true);
-    if (reason.trim() === "") return;
-    setBusy(true);
-    const input = { id: order.id, reason: reason.trim() };
+  const send = async (reason: string) => {
+    const input = { id: order.id, reason };
     try {
       await call(refundCollection, { ...input, requestId: ids.idFor(input) });
       void message.success(t("refundStarted"));
       onClose();
     } catch (error) {
       void message.error(messageOf(error));
-    } finally {
-      setBusy(false);
     }
   };
-  const missing = shown && reason.trim() === "";
   return (
-    <Dialog
+    <WordsDialog
       open={open}
+      danger
       title={t("refundTitle")}
+      label={t("refundReason")}
+      missing={t("needReason")}
+      action={t("refund")}
+      maxLength={500}
       onCancel={onClose}
-      footer={
-        <div className={styles.foot}>
-          <span />
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button danger type="primary" loading={busy} onClick={() => void send()}>
-            {t("refund")}
-          </Button>
-        </div>
-      }
+      onSend={send}
     >
       <p>{t("refundText", { amount: moneyText(moneyFrom(order.amount)), payer: order.payerName })}</p>
-      <Field
-        label={t("refundReason")}
-        span={6}
-        verdict={missing ? { kind: "error", text: t("needReason") } : undefined}
-      >
-        {(fieldIds) => (
-          <Input.TextArea
-            {...fieldIds}
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
-    </Dialog>
+    </WordsDialog>
   );
 }
 

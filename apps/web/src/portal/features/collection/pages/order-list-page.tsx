@@ -1,8 +1,8 @@
-import { DownloadOutlined, DownOutlined, UpOutlined } from "@ant-design/icons";
+import { DownloadOutlined } from "@ant-design/icons";
 import { collectionStatuses, exportCollectionOrders } from "@causeway/contract/portal/collection";
 import { accountCurrencies } from "@causeway/money";
 import { App, Button, Dropdown } from "antd";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
@@ -14,7 +14,10 @@ import { Money } from "#shared/ui/money.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
+import { Sums } from "#shared/ui/query-table/sums.tsx";
+import { saveFile } from "#shared/ui/save-file.ts";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { Two } from "#shared/ui/two.tsx";
 import { routes } from "#portal/routes.ts";
 import {
   filtersFrom,
@@ -27,7 +30,6 @@ import {
   useSummary,
 } from "../queries.ts";
 import { collectionWords } from "../words.ts";
-import styles from "../collection.module.css";
 
 const rowKey = (row: OrderRow) => row.id;
 const yourTurn = (row: OrderRow) => row.status === "WAITING_RELATIVE" || row.status === "REJECT";
@@ -60,7 +62,16 @@ export function OrderListPage() {
       }),
     ],
   };
-  const totals = useCallback(() => <Totals summary={summary.data} />, [summary.data]);
+  const totals = useCallback(
+    () =>
+      summary.data && (
+        <Sums
+          label={t(summary.data.more ? "totalsNewest" : "totals")}
+          sums={summary.data.sums.map(({ amount, n }) => ({ value: moneyFrom(amount), n }))}
+        />
+      ),
+    [t, summary.data],
+  );
   const actions = useMemo(
     () => (row: OrderRow) => {
       const go = (key: string, label: string, to: string) => ({ key, label, run: () => void navigate(to) });
@@ -108,9 +119,9 @@ function Export({ asked }: { asked: ReturnType<typeof filtersFrom> }) {
   const run = async (format: "csv" | "xlsx") => {
     setBusy(true);
     try {
-      const { name, type, base64 } = await call(exportCollectionOrders, { ...asked, format });
-      save(name, type, base64);
-      void message.success(t("exported", { name }));
+      const file = await call(exportCollectionOrders, { ...asked, format });
+      saveFile(file);
+      void message.success(t("exported", { name: file.name }));
     } catch (error) {
       void message.error(messageOf(error));
     } finally {
@@ -127,50 +138,6 @@ function Export({ asked }: { asked: ReturnType<typeof filtersFrom> }) {
         {t("export")}
       </Button>
     </Dropdown>
-  );
-}
-
-function save(name: string, type: string, base64: string): void {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
-const shownSums = 4;
-
-function Totals({ summary }: { summary: ReturnType<typeof useSummary>["data"] }) {
-  const t = useWords(collectionWords);
-  const [all, setAll] = useState(false);
-  if (!summary || summary.sums.length === 0) return null;
-  const hidden = summary.sums.length - shownSums;
-  const sums = all ? summary.sums : summary.sums.slice(0, shownSums);
-  return (
-    <div className={styles.sums}>
-      <span className={styles.sumsLabel}>{t(summary.more ? "totalsNewest" : "totals")}</span>
-      {sums.map(({ amount, n }) => (
-        <span key={amount.currency} className={styles.sum}>
-          <Money value={moneyFrom(amount)} flag={16} />
-          <small>{t("n", { n })}</small>
-        </span>
-      ))}
-      {hidden > 0 && (
-        <Button
-          type="link"
-          size="small"
-          className={styles.sumsMore ?? ""}
-          aria-expanded={all}
-          icon={all ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-          iconPlacement="end"
-          onClick={() => setAll(!all)}
-        >
-          {all ? t("fewerCurrencies") : t("moreCurrencies", { n: hidden })}
-        </Button>
-      )}
-    </div>
   );
 }
 
@@ -223,15 +190,6 @@ function orderColumns(t: T): Column<OrderRow>[] {
       cell: (row) => <StatusTag tone={tones[row.status]}>{t(row.status)}</StatusTag>,
     },
   ];
-}
-
-function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
-  return (
-    <span className={styles.two}>
-      <span>{first}</span>
-      <small>{second}</small>
-    </span>
-  );
 }
 
 function orderCard(t: T) {

@@ -1,14 +1,13 @@
 import { PrinterOutlined } from "@ant-design/icons";
-import { Button, Skeleton } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { useParams } from "react-router";
-import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead, Stack } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { DetailHeader } from "#shared/ui/detail.tsx";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { Pending } from "#shared/ui/pending.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Timeline } from "#shared/ui/timeline.tsx";
 import { moneyFrom, tones, useOrder } from "../queries.ts";
@@ -22,11 +21,10 @@ export function OrderPrintPage() {
   const { id = "" } = useParams();
   const order = useOrder(id);
   const [openedAt] = useState(() => new Date());
-  if (order.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
-  if (!order.data) {
-    const again = <Button onClick={() => void order.refetch()}>{t("retry")}</Button>;
-    return <EmptyState title={t("loadFailed")} text={messageOf(order.error)} action={again} />;
-  }
+  if (!order.data)
+    return (
+      <Pending error={order.error} failed={t("loadFailed")} rows={8} onRetry={() => void order.refetch()} />
+    );
   return (
     <div className={styles.sheet}>
       <PageHead title={t("orders")} note={t("printed", { time: dateTime(openedAt) ?? "" })}>

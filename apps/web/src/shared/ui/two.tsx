@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import styles from "./frames.module.css";
+import styles from "./two.module.css";
 
+/** A cell of a list: what it is, and under it what one wants to know next. */
 export function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <span className={styles.two}>

@@ -42,8 +42,10 @@ export default async function main(args: string[]): Promise<void> {
     await openAccounts(world);
     const accounts = await panel.accounts();
     const wanted = Number(values.credits);
-    const paying = payAll(panel, accounts, wanted);
+    const over = new AbortController();
+    const paying = payAll(panel, accounts, wanted, over.signal);
     const faults = await misbehave(world, panel, Number(values.faults));
+    over.abort();
     await paying;
     const stuck = await comeToRest(world, panel);
     const violations = await judge(world.ownerUrl, panel, stuck);
@@ -70,17 +72,19 @@ async function payAll(
   panel: Panel,
   accounts: readonly { id: string; currency: string }[],
   credits: number,
+  over: AbortSignal,
 ): Promise<void> {
   let left = credits;
   const payer = async () => {
-    while (left-- > 0) {
+    // Money keeps coming for as long as anything goes wrong.
+    while (left-- > 0 || !over.aborted) {
       const account = accounts[randomInt(accounts.length)]!;
       const whole = randomInt(1, 100_000);
       await panel.credit(
         account.id,
         account.currency === "JPY" ? String(whole) : `${whole}.${randomInt(10, 99)}`,
       );
-      await sleep(randomInt(5, 40));
+      await sleep(randomInt(20, 120));
     }
   };
   await Promise.all(Array.from({ length: payers }, payer));
@@ -96,7 +100,8 @@ async function misbehave(world: World, panel: Panel, faults: number) {
   for (let n = 0; n < faults; n++) {
     await sleep(randomInt(20, 200));
     if (n % 2 === 0) {
-      await panel.arm(misdeeds[armed++ % misdeeds.length]!, 1, 1_500);
+      // It counts once a credit has met it.
+      if (await panel.provoke(misdeeds[n % misdeeds.length]!, 1_500)) armed += 1;
       continue;
     }
     const victim = victims[randomInt(victims.length)]!;

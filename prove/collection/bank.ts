@@ -9,6 +9,7 @@ export type BankBooking = {
 };
 export type Summary = {
   readonly undelivered: number;
+  readonly armed: readonly { kind: string }[];
   readonly answers: readonly { manner: string; answer: number | null; n: number }[];
 };
 
@@ -40,7 +41,16 @@ export function createPanel(url: string) {
   return {
     /** A credit whose answer was lost was booked all the same; what counts is what the bank's books say. */
     credit: (account: string, amount: string) => post("credits", { account, amount, payer: "Nordwind GmbH" }),
-    arm: (kind: string, times: number, ms: number) => post("faults", { kind, times, ms }),
+    /** Arms a misdeed and waits until the bank has committed it. */
+    provoke: async (kind: string, ms: number) => {
+      await post("faults", { kind, times: 1, ms });
+      for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 100) {
+        const { armed } = await get<Summary>("summary");
+        if (!armed.some((fault) => fault.kind === kind)) return true;
+        await sleep(100);
+      }
+      return false;
+    },
     move: (days: number) => post("clock", { days }),
     accounts: () => get<{ id: string; currency: string }[]>("accounts"),
     entries: () => get<BankBooking[]>("entries"),

@@ -76,15 +76,16 @@ async function payAll(
 ): Promise<void> {
   let left = credits;
   const payer = async () => {
-    // Money keeps coming for as long as anything goes wrong.
-    while (left-- > 0 || !over.aborted) {
+    // Money keeps coming for as long as anything goes wrong, in the end a little at a time.
+    while (left > 0 || !over.aborted) {
+      left -= 1;
       const account = accounts[randomInt(accounts.length)]!;
       const whole = randomInt(1, 100_000);
       await panel.credit(
         account.id,
         account.currency === "JPY" ? String(whole) : `${whole}.${randomInt(10, 99)}`,
       );
-      await sleep(randomInt(20, 120));
+      await sleep(left > 0 ? randomInt(100, 400) : randomInt(500, 1_500));
     }
   };
   await Promise.all(Array.from({ length: payers }, payer));

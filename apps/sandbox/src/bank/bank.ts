@@ -53,10 +53,15 @@ export function poolOf(currency: CurrencyCode): string {
 export function createBank(books: Books, calendar: Calendar, realNow: () => number) {
   const messageId = () => randomUUID().replaceAll("-", "");
   const about = () => ({ messageId: messageId(), createdAt: calendar.now() });
-  const queue = (kind: string, xml: string, afterMs = 0, manner: Manner = "plain") => {
+  const queue = (
+    kind: string,
+    xml: string,
+    afterMs = 0,
+    how: { manner?: Manner; behind?: number } = {},
+  ): number => {
     // The bank checks what it sends: a message that breaks its own schema must never leave.
     validate(xml);
-    books.queue(kind, xml, calendar.now(), realNow() + afterMs, manner);
+    return books.queue({ kind, xml, at: calendar.now(), dueAt: realNow() + afterMs, ...how });
   };
   const notice = (entry: BankEntry) => writeNotification({ ...about(), entry });
 
@@ -130,20 +135,24 @@ export function createBank(books: Books, calendar: Calendar, realNow: () => numb
     const lateMs = books.spend("late") ?? 0;
     const reorderMs = books.spend("reordered");
     const delay = lateMs + (reorderMs === undefined ? 0 : randomInt(reorderMs + 1));
-    queue("camt.054", notice(entry), delay);
+    const told = queue("camt.054", notice(entry), delay);
     if (books.spend("duplicate") !== undefined)
       for (let copy = 1; copy < 5; copy++) queue("camt.054", notice(entry), delay + copy * 20);
     if (books.spend("wrong-amount") !== undefined)
       queue(
         "camt.054",
         notice({ ...entry, money: { ...entry.money, minor: entry.money.minor + 1n } }),
-        delay + 200,
+        delay,
+        // It takes its word back only after it gave it.
+        { behind: told },
       );
     if (books.spend("unknown-account") !== undefined)
       queue("camt.054", notice(book({ ...entry, accountId: "889999999999" })), delay);
     if (books.spend("forged") !== undefined)
-      queue("camt.054", notice({ ...entry, reference: `FK${messageId().slice(0, 20)}` }), delay, "forged");
-    if (books.spend("stale") !== undefined) queue("camt.054", notice(entry), delay, "stale");
+      queue("camt.054", notice({ ...entry, reference: `FK${messageId().slice(0, 20)}` }), delay, {
+        manner: "forged",
+      });
+    if (books.spend("stale") !== undefined) queue("camt.054", notice(entry), delay, { manner: "stale" });
   };
 
   const sendBack = (xml: string): string => {

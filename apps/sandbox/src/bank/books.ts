@@ -20,6 +20,14 @@ export type Return = {
 };
 /** As it should be, signed by somebody else, or signed an hour ago. */
 export type Manner = "plain" | "forged" | "stale";
+export type Queued = {
+  readonly kind: string;
+  readonly xml: string;
+  readonly at: Date;
+  readonly dueAt: number;
+  readonly manner?: Manner;
+  readonly behind?: number;
+};
 export type Outgoing = {
   readonly seq: number;
   readonly kind: string;
@@ -53,7 +61,7 @@ const tables = `
   CREATE TABLE IF NOT EXISTS statement (currency TEXT NOT NULL, day TEXT NOT NULL, PRIMARY KEY (currency, day)) STRICT;
   CREATE TABLE IF NOT EXISTS message (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, way TEXT NOT NULL, kind TEXT NOT NULL, manner TEXT NOT NULL, xml TEXT NOT NULL,
-    at TEXT NOT NULL, due_at INTEGER, attempts INTEGER NOT NULL DEFAULT 0, answer INTEGER) STRICT;
+    at TEXT NOT NULL, due_at INTEGER, attempts INTEGER NOT NULL DEFAULT 0, answer INTEGER, behind INTEGER) STRICT;
   CREATE INDEX IF NOT EXISTS message_due ON message (due_at) WHERE due_at IS NOT NULL;
   CREATE TABLE IF NOT EXISTS fault (kind TEXT PRIMARY KEY, times INTEGER NOT NULL, ms INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
@@ -213,18 +221,24 @@ function entries({ one, all, run }: Sql) {
 
 function messages({ one, all, run }: Sql) {
   return {
-    queue: (kind: string, xml: string, at: Date, dueAt: number, manner: Manner = "plain") =>
-      void run(
-        "INSERT INTO message (way, kind, manner, xml, at, due_at) VALUES ('out', ?, ?, ?, ?, ?)",
-        kind,
-        manner,
-        xml,
-        at.toISOString(),
-        dueAt,
+    /** A message that is queued behind another leaves when that one has arrived. */
+    queue: (message: Queued): number =>
+      Number(
+        run(
+          "INSERT INTO message (way, kind, manner, xml, at, due_at, behind) VALUES ('out', ?, ?, ?, ?, ?, ?)",
+          message.kind,
+          message.manner ?? "plain",
+          message.xml,
+          message.at.toISOString(),
+          message.dueAt,
+          message.behind ?? null,
+        ).lastInsertRowid,
       ),
     due: (now: number, most: number): Outgoing[] =>
       all(
-        "SELECT seq, kind, xml, manner, attempts FROM message WHERE due_at <= ? ORDER BY due_at, seq LIMIT ?",
+        `SELECT seq, kind, xml, manner, attempts FROM message m WHERE due_at <= ? AND NOT EXISTS
+           (SELECT 1 FROM message first WHERE first.seq = m.behind AND first.due_at IS NOT NULL)
+         ORDER BY due_at, seq LIMIT ?`,
         now,
         most,
       ) as unknown as Outgoing[],

@@ -4,6 +4,7 @@ import type { FieldCipher } from "#platform/field-cipher.ts";
 import {
   next,
   type Action,
+  type Hold,
   type Order,
   type OrderId,
   type Payer,
@@ -33,8 +34,9 @@ export async function insertOrder(tx: Tx, cipher: FieldCipher, order: NewOrder):
   await tx.query(
     `INSERT INTO collection_order (merchant_id, id, order_no, partner, bank_reference, account_id, account_name,
        account_tail, shop_id, shop_name, platform_name, currency, amount, fee, payer_name, payer_key, payer_tail, payer_sealed,
-       payer_index, remittance_information, collected_at, evidence_due_at, state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+       payer_index, remittance_information, collected_at, evidence_due_at, state, holds)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+       $24)`,
     [
       tx.tenant,
       order.id,
@@ -59,6 +61,7 @@ export async function insertOrder(tx: Tx, cipher: FieldCipher, order: NewOrder):
       order.collectedAt,
       order.evidenceDueAt,
       "WAITING_RELATIVE" satisfies State,
+      order.holds,
     ],
   );
 }
@@ -95,13 +98,14 @@ export type OrderRow = {
   collected_at: Date;
   evidence_due_at: Date;
   state: State;
+  holds: Hold[];
   booked_at: Date | null;
   reasons: Reason[];
 };
 
 export const orderColumns = `id, order_no, partner, bank_reference, account_id, account_name, account_tail, shop_id, shop_name,
   platform_name, currency, amount::text, fee::text, payer_name, payer_tail, remittance_information, collected_at,
-  evidence_due_at, state, booked_at, reasons`;
+  evidence_due_at, state, holds, booked_at, reasons`;
 
 export async function findOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
   const row = await tx.maybe<OrderRow>(
@@ -150,6 +154,7 @@ export function orderOf(row: OrderRow): Order {
     collectedAt: row.collected_at,
     evidenceDueAt: row.evidence_due_at,
     state: row.state,
+    holds: row.holds,
     bookedAt: row.booked_at,
     reasons: row.reasons,
   };
@@ -185,7 +190,7 @@ export async function addStep(
   tx: Tx,
   id: OrderId,
   at: Date,
-  step: Action | "collect" | "book" | "remind",
+  step: Action | "collect" | "book" | "remind" | "hold" | "release",
   state: State,
   actor: string,
 ): Promise<void> {
@@ -195,6 +200,30 @@ export async function addStep(
      WHERE merchant_id = $1 AND order_id = $2`,
     [tx.tenant, id, at, step, state, actor],
   );
+}
+
+export async function setHolds(tx: Tx, id: OrderId, holds: readonly Hold[]): Promise<void> {
+  await tx.query("UPDATE collection_order SET holds = $3 WHERE merchant_id = $1 AND id = $2", [
+    tx.tenant,
+    id,
+    holds,
+  ]);
+}
+
+/** Receipts at one account whose money has not moved, and which are held for this reason or not. */
+export async function listStanding(
+  tx: Tx,
+  accountId: string,
+  hold: Hold,
+  isHeld: boolean,
+): Promise<OrderId[]> {
+  const rows = await tx.rows<{ id: OrderId }>(
+    `SELECT id FROM collection_order
+     WHERE merchant_id = $1 AND account_id = $2 AND ($3 = ANY (holds)) = $4
+       AND state IN ('WAITING_RELATIVE', 'AUDITING', 'REJECT', 'CREDITING', 'REFUNDING') ORDER BY id`,
+    [tx.tenant, accountId, hold, isHeld],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function setBooked(tx: Tx, id: OrderId, at: Date): Promise<void> {

@@ -26,6 +26,8 @@ const moves = {
   stall: { from: ["CREDITING"], to: "FAILED" },
   /** The merchant sends it back, or the time for evidence is over. */
   refund: { from: ["WAITING_RELATIVE", "REJECT"], to: "REFUNDING" },
+  /** A held receipt turns out to be the bank's mistake. */
+  recall: { from: ["WAITING_RELATIVE", "REJECT", "CREDITING"], to: "REFUNDING" },
   refunded: { from: ["REFUNDING"], to: "REFUNDED" },
   /** The payer's bank does not take it back. */
   refundRefused: { from: ["REFUNDING"], to: "REJECT" },
@@ -57,6 +59,14 @@ export function statusOf(state: State): CollectionStatus {
 
 export function statesOf(status: CollectionStatus): State[] {
   return states.filter((state) => statusOf(state) === status);
+}
+
+/** Why money of a receipt may not move for now: the bank contradicts itself about it, or the account is frozen. */
+export type Hold = "bank" | "frozen";
+
+/** Once crediting or returning has begun it is too late to hold anything; what was held before stays held. */
+export function canBeHeld({ state, holds }: Pick<Order, "state" | "holds">): boolean {
+  return holds.length > 0 || state === "WAITING_RELATIVE" || state === "AUDITING" || state === "REJECT";
 }
 
 export type Payer = {
@@ -91,6 +101,7 @@ export type Order = {
   readonly collectedAt: Date;
   readonly evidenceDueAt: Date;
   readonly state: State;
+  readonly holds: readonly Hold[];
   readonly bookedAt: Date | null;
   readonly reasons: readonly Reason[];
 };

@@ -143,6 +143,7 @@ export function readOrder(
       note: evidence?.note ?? null,
       draft: draft?.content ?? null,
       draftSavedAt: draft?.savedAt.toISOString() ?? null,
+      holds: [...order.holds],
       reasons: order.reasons.map(({ field, words }) => ({ field, text: wordsIn(locale, words) })),
       steps: steps.map(({ at, step, actor }) => ({ at: at.toISOString(), step, actor })),
     };

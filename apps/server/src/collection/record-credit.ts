@@ -8,7 +8,14 @@ import { newId, newOrderNo, type TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/outbox.ts";
 import { notify } from "#notification/index.ts";
-import { nextLook, topics, type OrderId, type Payer, type ReceivingAccount } from "./collection.ts";
+import {
+  nextLook,
+  topics,
+  type Hold,
+  type OrderId,
+  type Payer,
+  type ReceivingAccount,
+} from "./collection.ts";
 import {
   addStep,
   findOrder,
@@ -27,6 +34,7 @@ export type Credit = {
   readonly payer: Payer;
   readonly remittanceInformation: string;
   readonly bookedAt: Date;
+  readonly holds?: readonly Hold[];
 };
 
 const dayMs = 86_400_000;
@@ -58,6 +66,7 @@ export async function recordCredit(
     remittanceInformation: credit.remittanceInformation,
     collectedAt: credit.bookedAt,
     evidenceDueAt,
+    holds: credit.holds ?? [],
   });
   await addStep(tx, id, now, "collect", "WAITING_RELATIVE", "bank");
   await openMerchantAccounts(tx, tx.tenant, [credit.money.currency]);

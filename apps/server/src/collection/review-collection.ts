@@ -149,7 +149,8 @@ async function decided(ctx: Context, tx: Tx, decision: FinalDecision): Promise<v
 async function approve(ctx: Context, tx: Tx, order: Order): Promise<void> {
   const now = ctx.clock.now();
   if ((await moveOrder(tx, order, "approve", now, "reviewer")) === undefined) refuse("wrongState");
-  await send(tx, { topic: topics.credit, key: order.id });
+  // A held receipt is credited when it is released.
+  if (order.holds.length === 0) await send(tx, { topic: topics.credit, key: order.id });
   await audit(tx, now, { actor: "reviewer", act: "collection.approved", subject: order.id });
 }
 

@@ -107,14 +107,15 @@ export async function startRefund(
   ctx: Context,
   tx: Tx,
   order: Order,
-  action: "refund" | "fail",
+  action: "refund" | "fail" | "recall",
   actor: string,
   reason: string | Words,
 ): Promise<boolean> {
   const now = ctx.clock.now();
   if ((await moveOrder(tx, order, action, now, actor)) === undefined) return false;
   await replaceUses(tx, order.id, { contracts: [], invoiceNos: [] });
-  await send(tx, { topic: topics.refund, key: order.id });
+  // A held receipt begins its way back when it is released.
+  if (order.holds.length === 0) await send(tx, { topic: topics.refund, key: order.id });
   await settle(tx, { topic: topics.watch, key: order.id });
   await settleToDo(tx, tx.tenant, order.id);
   await notify(ctx, tx, {

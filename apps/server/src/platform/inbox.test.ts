@@ -35,6 +35,13 @@ describe("the inbox", () => {
     expect(kept).toHaveLength(2);
   });
 
+  test("notices it as well when both come at the same moment", async () => {
+    for (let n = 0; n < 20; n++) {
+      const answers = await Promise.all([tell(`at-once-${n}`, "100"), tell(`at-once-${n}`, "900")]);
+      expect(answers.toSorted()).toEqual(["contradiction", "new"]);
+    }
+  });
+
   test("is only ever inserted into", async () => {
     await expect(db.tx(house, (tx) => tx.query("UPDATE inbox SET body = ''"))).rejects.toThrow(
       /permission denied/,

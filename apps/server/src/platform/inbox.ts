@@ -11,6 +11,10 @@ export async function receive(
   tx: Tx,
   message: { source: string; eventId: string; occurredAt: Date; body: string },
 ): Promise<Received> {
+  // Two contents of one event that come at the same moment are counted one after the other.
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `${message.source} ${message.eventId}`,
+  ]);
   const digest = createHash("sha256").update(message.body).digest();
   const inserted = await tx.query(
     `INSERT INTO inbox (source, event_id, digest, tenant, occurred_at, body) VALUES ($1, $2, $3, $4, $5, $6)

@@ -22,8 +22,10 @@ export async function send(tx: Tx, work: Work, dueAt?: Date): Promise<void> {
   );
 }
 
-export async function settle(tx: Tx, work: Work): Promise<void> {
-  await tx.query("DELETE FROM outbox WHERE topic = $1 AND key = $2", [work.topic, work.key]);
+/** True for the one call that brought it to rest. */
+export async function settle(tx: Tx, work: Work): Promise<boolean> {
+  const removed = await tx.query("DELETE FROM outbox WHERE topic = $1 AND key = $2", [work.topic, work.key]);
+  return removed.rowCount === 1;
 }
 
 export type Posting = Work & {

@@ -3,7 +3,8 @@ import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import { house } from "#platform/ids.ts";
 import { settle } from "#platform/outbox.ts";
-import { noticeOf, recordEntry, reportBreak } from "./record-entry.ts";
+import { holdCredit, noticeOf, recordEntry } from "./record-entry.ts";
+import { reportBreak } from "./report-break.ts";
 import { topics, type RecordedEntry } from "./statement.ts";
 import { confirmEntry, findEntry, insertStatement, listUnconfirmed, sumUntil } from "./statement.store.ts";
 
@@ -61,6 +62,7 @@ async function matchLine(ctx: Context, statement: Statement, line: BankEntry): P
     recorded = await find();
   }
   if (!recorded || !saysTheSame(recorded, line)) {
+    await holdCredit(ctx, line.reference);
     await reportBreak(ctx, {
       reference: line.reference,
       kind: "differs",
@@ -87,7 +89,8 @@ function saysTheSame(recorded: RecordedEntry, line: BankEntry): boolean {
 async function lookForMissing(ctx: Context, { currency, day, entries }: Statement): Promise<void> {
   const unconfirmed = await ctx.db.tx(house, (tx) => listUnconfirmed(tx, ctx.bank.partner, currency, day));
   const listed = new Set(entries.map(({ reference }) => reference));
-  for (const { reference, minor } of unconfirmed.filter((entry) => !listed.has(entry.reference)))
+  for (const { reference, minor } of unconfirmed.filter((entry) => !listed.has(entry.reference))) {
+    await holdCredit(ctx, reference);
     await reportBreak(ctx, {
       reference,
       kind: "notInStatement",
@@ -95,6 +98,7 @@ async function lookForMissing(ctx: Context, { currency, day, entries }: Statemen
       bankMinor: null,
       booksMinor: minor,
     });
+  }
 }
 
 async function compareBalance(

@@ -5,14 +5,15 @@ import { uuidFrom } from "#partners/bank/iso-bank.ts";
 import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
 import type { Context } from "../context.ts";
 import { findReceivingAccount, type Receiving } from "#account/index.ts";
-import { finishRefund, recordCredit, type OrderId } from "#collection/index.ts";
-import { audit } from "#platform/audit.ts";
+import { finishRefund, holdOrder, recordCredit, type OrderId } from "#collection/index.ts";
 import type { Tx } from "#platform/db.ts";
-import { house, newId } from "#platform/ids.ts";
+import { house } from "#platform/ids.ts";
 import { readInbox } from "#platform/inbox.ts";
 import { settle } from "#platform/outbox.ts";
-import { topics, type BreakId, type BreakKind, type NewBreak } from "./statement.ts";
-import { findCreditOf, findEntry, insertEntry, openBreak } from "./statement.store.ts";
+import { noteBreak, reportBreak } from "./report-break.ts";
+import { finishReturn } from "./return-suspense.ts";
+import { topics, type BreakId, type BreakKind } from "./statement.ts";
+import { findCreditOf, findEntry, findSuspended, insertEntry } from "./statement.store.ts";
 
 /** The first thing the bank said under this id; what it said later otherwise is a contradiction and acts on nothing. */
 export async function noticeOf<Kind extends BankNotice["kind"]>(
@@ -40,7 +41,8 @@ export async function recordEntry(ctx: Context, entry: BankEntry): Promise<void>
   );
   if (!receiving || receiving.currency !== entry.money.currency)
     return keepApart(ctx, entry, "unknownAccount");
-  if (receiving.state !== "ACTIVE") return keepApart(ctx, entry, "accountNotOpen");
+  if (receiving.state !== "ACTIVE" && receiving.state !== "FROZEN")
+    return keepApart(ctx, entry, "accountNotOpen");
   await ctx.db.tx(receiving.tenant, (tx) => makeOrder(ctx, tx, entry, receiving));
 }
 
@@ -61,6 +63,8 @@ async function makeOrder(ctx: Context, tx: Tx, entry: BankEntry, receiving: Rece
     },
     remittanceInformation: entry.remittance ?? "",
     bookedAt: entry.bookedAt,
+    // What reaches a frozen account stands still with it.
+    holds: receiving.state === "FROZEN" ? ["frozen"] : [],
   });
   const placed = { tenant: tx.tenant, orderId, breakId: null };
   // Taken for suspense at this very moment: this transaction goes back, and the next look finds it there.
@@ -110,39 +114,61 @@ async function claimForBreak(
   });
 }
 
-/** Money that left: a refund of ours, or something to ask the bank about. */
+/** Whose money a return of ours sends back: an order's, or what stood in suspense. */
+async function findReturned(ctx: Context, returnId: string) {
+  return ctx.db.tx(house, async (tx) => {
+    const credit = await findCreditOf(tx, returnId);
+    if (credit?.tenant) return { tenant: credit.tenant, orderId: returnId as OrderId, breakId: null };
+    const breakId = returnId as BreakId;
+    return (await findSuspended(tx, breakId)) && { tenant: null, orderId: null, breakId };
+  });
+}
+type Returned = NonNullable<Awaited<ReturnType<typeof findReturned>>>;
+
+function finish(ctx: Context, of: Returned, outcome: "returned" | "refused"): Promise<void> {
+  return of.tenant === null
+    ? finishReturn(ctx, of.breakId, outcome)
+    : finishRefund(ctx, of.tenant, of.orderId, outcome);
+}
+
+/** Money that left: a return of ours, or something to ask the bank about. */
 async function recordDebit(ctx: Context, entry: BankEntry): Promise<void> {
-  const orderId = entry.returnId === undefined ? undefined : (uuidFrom(entry.returnId) as OrderId);
-  const credit = orderId && (await ctx.db.tx(house, (tx) => findCreditOf(tx, orderId)));
-  if (!orderId || !credit?.tenant) {
+  const returned =
+    entry.returnId === undefined ? undefined : await findReturned(ctx, uuidFrom(entry.returnId));
+  if (!returned) {
     await claimForBreak(ctx, entry, "unexpectedDebit", -entry.money.minor);
     return;
   }
-  await finishRefund(ctx, credit.tenant, orderId, "returned");
-  await ctx.db.tx(credit.tenant, async (tx) => {
-    const placed = { tenant: tx.tenant, orderId, breakId: null };
-    await insertEntry(tx, ctx.bank.partner, { ...plain(entry), ...placed }, ctx.clock.now());
+  await finish(ctx, returned, "returned");
+  await ctx.db.tx(returned.tenant ?? house, async (tx) => {
+    await insertEntry(tx, ctx.bank.partner, { ...plain(entry), ...returned }, ctx.clock.now());
   });
 }
 
-/** The bank says what became of a refund. That the money left, its debit says as well. */
+/** The bank says what became of a return. That the money left, its debit says as well. */
 export async function hearOfRefund(ctx: Context, eventId: string): Promise<void> {
   const { refundId, state } = await noticeOf(ctx, eventId, "refund");
-  const credit = await ctx.db.tx(house, (tx) => findCreditOf(tx, refundId));
-  if (credit?.tenant && (state === "returned" || state === "refused"))
-    await finishRefund(ctx, credit.tenant, refundId as OrderId, state);
+  const returned = await findReturned(ctx, refundId);
+  if (returned && (state === "returned" || state === "refused")) await finish(ctx, returned, state);
   await ctx.db.tx(house, (tx) => settle(tx, { topic: topics.refund, key: eventId }));
 }
 
-/** The same reference with other contents: nothing is booked for it, and a person asks the bank. */
+/**
+ * The same reference with other contents: nothing is booked for it, and what was booked for the first telling does not
+ * move until a person has asked the bank.
+ */
 export async function hearOfContradiction(ctx: Context, eventId: string): Promise<void> {
   const told = await ctx.db.tx(house, (tx) => readInbox(tx, ctx.bank.partner, eventId));
   const [first, ...others] = told.map(({ body }) => recallNotice(body));
   const last = others.at(-1);
+  // The first telling may still be on its way; it has to be an order before that order can be held.
+  if (first?.kind === "entry") await recordEntry(ctx, first.entry);
   const money = (notice: BankNotice | undefined) =>
     notice?.kind === "entry" ? notice.entry.money : undefined;
+  const reference = eventId.replace(/^\w+:/, "");
+  await holdCredit(ctx, reference);
   await reportBreak(ctx, {
-    reference: eventId.replace(/^\w+:/, ""),
+    reference,
     kind: "contradiction",
     currency: money(last)?.currency ?? currencyOfNotice(first),
     bankMinor: money(last)?.minor ?? null,
@@ -151,24 +177,18 @@ export async function hearOfContradiction(ctx: Context, eventId: string): Promis
   await ctx.db.tx(house, (tx) => settle(tx, { topic: topics.contradiction, key: eventId }));
 }
 
+/** Where the bank is not of one mind about a credit, the order made of it stands still. */
+export async function holdCredit(ctx: Context, reference: string): Promise<void> {
+  const entry = await ctx.db.tx(house, (tx) => findEntry(tx, ctx.bank.partner, reference));
+  if (entry?.direction !== "credit" || !entry.tenant || !entry.orderId) return;
+  const orderId = entry.orderId as OrderId;
+  await ctx.db.tx(entry.tenant, (tx) => holdOrder(ctx, tx, orderId, "bank"));
+}
+
 function currencyOfNotice(notice: BankNotice | undefined): CurrencyCode {
   if (notice?.kind === "statement") return notice.statement.currency;
   if (notice?.kind === "account") return notice.report.currency;
   return notice?.kind === "entry" ? notice.entry.money.currency : "USD";
-}
-
-export function reportBreak(ctx: Context, found: NewBreak): Promise<BreakId> {
-  return ctx.db.tx(house, (tx) => noteBreak(ctx, tx, found));
-}
-
-/** Opens a break once, and says so in the house's own chain. */
-async function noteBreak(ctx: Context, tx: Tx, found: NewBreak): Promise<BreakId> {
-  const now = ctx.clock.now();
-  const { id, isNew } = await openBreak(tx, ctx.bank.partner, newId(now), found, now);
-  const { kind, reference } = found;
-  if (isNew)
-    await audit(tx, now, { actor: "bank", act: "break.opened", subject: id, details: { kind, reference } });
-  return id;
 }
 
 function plain({ reference, accountId, direction, money, valueDate }: BankEntry) {

@@ -3,7 +3,7 @@ import { code, type StaffRole } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/statement";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
-import { reportBreak } from "./record-entry.ts";
+import { reportBreak } from "./report-break.ts";
 
 let api: TestApi;
 let treasury: StaffClient;

@@ -7,8 +7,8 @@ import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { staffActor } from "#platform/staff-tenancy.ts";
 import type { BreakId } from "./statement.ts";
+import { explainBreak } from "./close-break.ts";
 import {
-  closeBreak,
   listBreaks,
   listStatements,
   takeBreak,
@@ -30,17 +30,9 @@ export function statementConsoleRoutes(ctx: Context): Bound[] {
       await audit(tx, ctx.clock.now(), { actor: staffActor(actor), act: "break.taken", subject: breakId });
       return { breakId };
     }),
-    write(contract.closeBreak, staff("treasury.act"), async (tx, { actor }, { breakId, note }) => {
-      const now = ctx.clock.now();
-      if (!(await closeBreak(tx, breakId as BreakId, actor.staffId, note, now))) refuse("notFound");
-      await audit(tx, now, {
-        actor: staffActor(actor),
-        act: "break.closed",
-        subject: breakId,
-        details: { note },
-      });
-      return { breakId };
-    }),
+    write(contract.closeBreak, staff("treasury.act"), (tx, call, input) =>
+      explainBreak(ctx, tx, call, input),
+    ),
   ];
 }
 
@@ -58,6 +50,7 @@ function breakShown(row: BreakRow) {
     owner: row.owner,
     closedAt: row.closed_at?.toISOString() ?? null,
     note: row.note,
+    waits: row.waits,
   };
 }
 

@@ -2,6 +2,8 @@ import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import { createSteps } from "#platform/restate.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
+import { askReturn } from "./return-suspense.ts";
+import type { BreakId } from "./statement.ts";
 import { hearOfContradiction, hearOfEntry, hearOfRefund } from "./record-entry.ts";
 
 const stepsAtOnce = 16;
@@ -21,6 +23,7 @@ export function statementFlow(ctx: Context) {
       refund: handler("finish", hearOfRefund),
       contradiction: handler("report", hearOfContradiction),
       reconcile: handler("reconcile", reconcileStatement),
+      return: handler("return", (given, key) => askReturn(given, key as BreakId)),
     },
   });
 }

@@ -81,6 +81,15 @@ export async function findCreditOf(tx: Tx, orderId: string): Promise<RecordedEnt
   return row && entryFrom(row);
 }
 
+/** The credit that stands in suspense under a break. */
+export async function findSuspended(tx: Tx, breakId: BreakId): Promise<RecordedEntry | undefined> {
+  const row = await tx.maybe<EntryRow>(
+    `SELECT ${entryColumns} FROM bank_entry WHERE break_id = $1 AND direction = 'credit'`,
+    [breakId],
+  );
+  return row && entryFrom(row);
+}
+
 export async function confirmEntry(
   tx: Tx,
   partner: string,
@@ -155,14 +164,31 @@ export type BreakRow = {
   owner: string | null;
   closed_at: Date | null;
   note: string | null;
+  /** What waits for the decision: a merchant's receipt, or money in suspense. */
+  waits: "receipt" | "suspense" | null;
 };
 
 export function listBreaks(tx: Tx, state: "open" | "closed"): Promise<BreakRow[]> {
   return tx.rows<BreakRow>(
-    `SELECT id, reference, kind, currency, bank_minor, books_minor, opened_at, owner, closed_at, note
-     FROM statement_break WHERE (closed_at IS NULL) = $1 ORDER BY opened_at DESC, id DESC LIMIT 200`,
+    `SELECT b.id, b.reference, b.kind, b.currency, b.bank_minor, b.books_minor, b.opened_at, b.owner, b.closed_at, b.note,
+       CASE WHEN e.order_id IS NOT NULL THEN 'receipt' WHEN e.break_id = b.id THEN 'suspense' END AS waits
+     FROM statement_break b
+     LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference AND e.direction = 'credit'
+     WHERE (b.closed_at IS NULL) = $1 ORDER BY b.opened_at DESC, b.id DESC LIMIT 200`,
     [state === "open"],
   );
+}
+
+export function findBreak(tx: Tx, id: BreakId): Promise<{ reference: string } | undefined> {
+  return tx.maybe<{ reference: string }>("SELECT reference FROM statement_break WHERE id = $1", [id]);
+}
+
+export async function countOpenBreaks(tx: Tx, partner: string, reference: string): Promise<number> {
+  const { n } = await tx.one<{ n: number }>(
+    "SELECT count(*)::int AS n FROM statement_break WHERE partner = $1 AND reference = $2 AND closed_at IS NULL",
+    [partner, reference],
+  );
+  return n;
 }
 
 /** True where it was open. */

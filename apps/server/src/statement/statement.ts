@@ -12,6 +12,7 @@ export const breakKinds = [
   "notInStatement",
   "balanceDiffers",
   "notCovered",
+  "returnRefused",
 ] as const;
 export type BreakKind = (typeof breakKinds)[number];
 
@@ -42,6 +43,7 @@ export const topics = {
   refund: "statement/refund",
   reconcile: "statement/reconcile",
   contradiction: "statement/contradiction",
+  return: "statement/return",
 } as const;
 
 export function signed({ direction, minor }: { direction: "credit" | "debit"; minor: bigint }): bigint {

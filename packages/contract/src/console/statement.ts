@@ -24,6 +24,8 @@ export const listBreaks = defineRead({
       owner: z.nullable(z.uuid()),
       closedAt: z.nullable(z.iso.datetime()),
       note: z.nullable(z.string()),
+      /** What waits for the decision: a merchant's receipt that is held, or money in suspense. */
+      waits: z.nullable(z.enum(["receipt", "suspense"])),
     }),
   ),
 });
@@ -69,8 +71,13 @@ export const closeBreak = defineWrite({
   method: "POST",
   path: "/statement/closeBreak",
   channel: "sealed",
-  summary: "Says how a break was explained; only who owns it may",
-  input: z.object({ breakId, note: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) }),
+  summary: "Says how a break was explained, and where money that waits for it goes; only who owns it may",
+  input: z.object({
+    breakId,
+    note: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
+    /** `keep`: what was booked first is right and goes on. `return`: back to its payer. */
+    decision: z.optional(z.enum(["keep", "return"])),
+  }),
   output: z.object({ breakId }),
-  refusals: ["notFound"],
+  refusals: ["notFound", "decisionNeeded", "wrongState"],
 });

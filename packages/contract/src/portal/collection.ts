@@ -178,6 +178,8 @@ export const readCollectionOrder = defineRead({
     note: z.nullable(z.string()),
     draft: z.nullable(evidenceDraft),
     draftSavedAt: z.nullable(z.iso.datetime()),
+    /** Why its money does not move for now: `bank` is being asked about it, or the account is `frozen`. */
+    holds: z.array(z.enum(["bank", "frozen"])),
     reasons: z.array(z.object({ field: z.string(), text: z.string() })),
     steps: z.array(z.object({ at: z.iso.datetime(), step: z.string(), actor: z.string() })),
   }),

@@ -1,5 +1,5 @@
 import * as contract from "@causeway/contract/console/statement";
-import type { OutputOf } from "@causeway/contract/route";
+import type { InputOf, OutputOf } from "@causeway/contract/route";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
@@ -31,7 +31,7 @@ export function useBreakActs() {
       onSettled,
     }),
     close: useMutation({
-      mutationFn: (input: { breakId: string; note: string }) =>
+      mutationFn: (input: Omit<InputOf<typeof contract.closeBreak>, "requestId">) =>
         call(contract.closeBreak, { ...input, requestId: ids.idFor(input) }),
       onSettled,
     }),

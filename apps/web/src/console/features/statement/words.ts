@@ -37,6 +37,25 @@ export const statementWords = defineWords("consoleStatement", {
   close: ["说明并关闭", "說明並關閉", "Explain and close"],
   explain: ["这个差异是怎么解决的？", "這個差異是如何解決的？", "How was this difference explained?"],
   noteNeeded: ["请先写明原因", "請先寫明原因", "Please write the reason first"],
+  decide: ["这笔款项怎么处理？", "這筆款項如何處理？", "What happens to the money?"],
+  keep: [
+    "银行确认首次通知无误，按账簿继续",
+    "銀行確認首次通知無誤，按帳簿繼續",
+    "The first notice is right: go on as booked",
+  ],
+  return: ["退回付款方", "退回付款方", "Return it to the payer"],
+  waitsForYou: [
+    "商户的这笔收款已暂停入账，等待您的决定。",
+    "商戶的這筆收款已暫停入帳，等待您的決定。",
+    "The merchant's receipt stands still until you decide.",
+  ],
+  suspended: [
+    "款项在暂记账户，关闭后退回付款方。",
+    "款項在暫記帳戶，關閉後退回付款方。",
+    "The money is in suspense. Closing sends it back to its payer.",
+  ],
+  decisionNeeded: ["请先选择", "請先選擇", "Please choose first"],
+  returnAndClose: ["退回并关闭", "退回並關閉", "Return and close"],
   cancel: ["取消", "取消", "Cancel"],
   day: ["营业日", "營業日", "Day"],
   currency: ["币种", "貨幣", "Currency"],
@@ -53,5 +72,6 @@ export const statementWords = defineWords("consoleStatement", {
   unexpectedDebit: ["不明扣款", "不明扣款", "Unexpected debit"],
   notInStatement: ["对账单中没有", "結單中沒有", "Not on the statement"],
   balanceDiffers: ["余额不一致", "結餘不一致", "Balance differs"],
+  returnRefused: ["付款行未接受退回", "付款行未接受退回", "The payer's bank refused the return"],
 });
 export type BreakKindWord = keyof typeof statementWords.rows;

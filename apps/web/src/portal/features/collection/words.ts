@@ -206,6 +206,17 @@ export const collectionWords = defineWords("collection", {
     "款項已收到，提交交易憑證後審核入帳。{day} 之後將退回付款方。",
     "The money is here. Submit evidence to have it credited; after {day} it goes back to the payer.",
   ],
+  heldBank: [
+    "银行就这笔款项先后通知不一致，我们正在与银行核实。凭证可以照常提交和审核，核实后入账。",
+    "銀行就這筆款項先後通知不一致，我們正在與銀行核實。憑證可以照常提交和審核，核實後入帳。",
+    "The bank has told us different things about this receipt and we are asking it. Evidence is taken and reviewed meanwhile; the money moves when the bank has confirmed it.",
+  ],
+  heldFrozen: [
+    "收款账户已冻结，款项暂停入账和退回。请查看账户页的说明，解冻后自动继续。",
+    "收款帳戶已凍結，款項暫停入帳和退回。請查看帳戶頁的說明，解凍後自動繼續。",
+    "The receiving account is frozen, so this money is neither credited nor returned for now. The account's page says what to do; it goes on by itself afterwards.",
+  ],
+  heldTitle: ["暂停处理", "暫停處理", "On hold"],
   nextAUDITING: [
     "凭证在审核，通常 1 个工作日内有结果。",
     "憑證在審核，通常 1 個工作天內有結果。",
@@ -239,6 +250,13 @@ export const collectionWords = defineWords("collection", {
   stepcredit: ["已入账", "已入帳", "Credited"],
   stepstall: ["入账遇到技术问题", "入帳遇到技術問題", "Crediting met a fault"],
   steprefund: ["开始退回付款方", "開始退回付款方", "Return started"],
+  stephold: ["暂停处理", "暫停處理", "Put on hold"],
+  steprelease: ["恢复处理", "恢復處理", "Released"],
+  steprecall: [
+    "银行未能确认，开始退回",
+    "銀行未能確認，開始退回",
+    "Not confirmed by the bank, being returned",
+  ],
   steprefunded: ["已退回付款方", "已退回付款方", "Returned"],
   steprefundRefused: ["付款行未接受退回", "付款行未接受退回", "The payer's bank refused the return"],
   by_bank: ["银行", "銀行", "Bank"],

@@ -1,14 +1,18 @@
-import { Alert, App, Button, Input } from "antd";
+import { Alert, App, Button, Input, Radio } from "antd";
 import { useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
+import { Stack } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
+import { Field } from "#shared/ui/field.tsx";
 import { Dialog } from "#shared/ui/overlay.tsx";
 import { houseZone, useStaff } from "#console/features/staff/staff-context.ts";
 import { useBreakActs, type Break } from "../statements.ts";
 import { statementWords, type BreakKindWord } from "../words.ts";
 import styles from "./statement.module.css";
+
+type Decision = "keep" | "return";
 
 /** Each with both sides of the story, and who looks into it. */
 export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayAct: boolean }) {
@@ -76,32 +80,59 @@ function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }
   const t = useWords(statementWords);
   const { close } = useBreakActs();
   const [note, setNote] = useState("");
+  const [chosen, setChosen] = useState<Decision>();
   const [told, setTold] = useState(false);
   const isShort = note.trim().length < 3;
+  const decision = closing.waits === "suspense" ? "return" : chosen;
+  const undecided = closing.waits !== null && decision === undefined;
   const submit = () => {
     setTold(true);
-    if (!isShort) close.mutate({ breakId: closing.breakId, note: note.trim() }, { onSuccess: onDone });
+    if (isShort || undecided) return;
+    const input = { breakId: closing.breakId, note: note.trim(), ...(decision && { decision }) };
+    close.mutate(input, { onSuccess: onDone });
   };
+  const error = (there: boolean, text: string) =>
+    told && there ? { kind: "error" as const, text } : undefined;
   return (
     <Dialog
       open
-      title={t("explain")}
-      okText={t("close")}
+      title={`${t(closing.kind as BreakKindWord & "differs")} · ${closing.reference}`}
+      okText={t(decision === "return" ? "returnAndClose" : "close")}
+      okButtonProps={{ danger: decision === "return" }}
       cancelText={t("cancel")}
       confirmLoading={close.isPending}
       onOk={submit}
       onCancel={onDone}
     >
-      <Input.TextArea
-        aria-label={t("explain")}
-        rows={3}
-        maxLength={500}
-        value={note}
-        status={told && isShort ? "error" : ""}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      {told && isShort && <Alert type="error" title={t("noteNeeded")} />}
-      {close.error && <Alert type="error" title={messageOf(close.error)} />}
+      <Stack>
+        {closing.waits === "suspense" && <Alert type="info" showIcon title={t("suspended")} />}
+        {closing.waits === "receipt" && <Alert type="info" showIcon title={t("waitsForYou")} />}
+        {closing.waits === "receipt" && (
+          <Field label={t("decide")} span={6} verdict={error(undecided, t("decisionNeeded"))}>
+            {() => (
+              <Radio.Group
+                vertical
+                aria-label={t("decide")}
+                value={chosen}
+                options={(["keep", "return"] as const).map((value) => ({ value, label: t(value) }))}
+                onChange={(event) => setChosen(event.target.value as Decision)}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t("explain")} span={6} verdict={error(isShort, t("noteNeeded"))}>
+          {(ids) => (
+            <Input.TextArea
+              {...ids}
+              rows={3}
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+        {close.error && <Alert type="error" showIcon title={messageOf(close.error)} />}
+      </Stack>
     </Dialog>
   );
 }

@@ -118,6 +118,7 @@ function EvidencePage({ order }: { order: OrderDetail }) {
       </PageHead>
       <Columns width={300} aside={<Aside check={check} complete={Object.keys(faults).length === 0} />}>
         <Receipt order={order} />
+        <Holds order={order} />
         {order.reasons.length > 0 && <Reasons order={order} />}
         <TradeCard {...part} />
         <ContractCards {...part} />
@@ -271,6 +272,20 @@ function Receipt({ order }: { order: OrderDetail }) {
       </dl>
     </Card>
   );
+}
+
+/** Why the money does not move for now, and that nothing is lost. */
+export function Holds({ order }: { order: OrderDetail }) {
+  const t = useWords(collectionWords);
+  return order.holds.map((hold) => (
+    <Alert
+      key={hold}
+      type="info"
+      showIcon
+      title={t("heldTitle")}
+      description={t(hold === "bank" ? "heldBank" : "heldFrozen")}
+    />
+  ));
 }
 
 export function Reasons({ order }: { order: OrderDetail }) {

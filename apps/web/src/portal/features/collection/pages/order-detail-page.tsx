@@ -21,7 +21,7 @@ import { moneyFrom, type OrderDetail, tones, useCollectionsFollow, useOrder } fr
 import { EvidenceCard } from "../parts/evidence-card.tsx";
 import { WordsDialog } from "../parts/words-dialog.tsx";
 import { collectionWords } from "../words.ts";
-import { Reasons } from "./associated-page.tsx";
+import { Holds, Reasons } from "./associated-page.tsx";
 import styles from "../collection.module.css";
 
 type T = Translate<typeof collectionWords.rows>;
@@ -41,6 +41,7 @@ export function OrderDetailPage() {
     <Columns width={320} aside={<Aside order={order.data} />}>
       <SpokenTitle>{t("orders")}</SpokenTitle>
       <Header order={order.data} />
+      <Holds order={order.data} />
       {order.data.reasons.length > 0 && <Reasons order={order.data} />}
       <Amounts order={order.data} />
       <PayerCard order={order.data} />

@@ -1,0 +1,55 @@
+import type { Words } from "@causeway/contract";
+import type { Context } from "../context.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import { announce } from "#platform/live.ts";
+import { send } from "#platform/outbox.ts";
+import { refuse } from "#platform/refusal.ts";
+import { canBeHeld, topics, type Hold, type Order, type OrderId } from "./collection.ts";
+import { addStep, lockOrder, setHolds } from "./collection.store.ts";
+import { startRefund } from "./settle-order.ts";
+
+/**
+ * Keeps the money of a receipt where it is until a person has decided. Evidence is taken and reviewed meanwhile. False
+ * where its money has moved already or is about to: then there is nothing left to hold.
+ */
+export async function holdOrder(ctx: Context, tx: Tx, id: OrderId, hold: Hold): Promise<boolean> {
+  const order = await lockOrder(tx, id);
+  if (!order || !canBeHeld(order)) return false;
+  if (order.holds.includes(hold)) return true;
+  const now = ctx.clock.now();
+  await setHolds(tx, id, [...order.holds, hold]);
+  await addStep(tx, id, now, "hold", order.state, hold === "bank" ? "bank" : "reviewer");
+  await announce(tx, "collection", id);
+  await audit(tx, now, { actor: "flow", act: "collection.held", subject: id, details: { hold } });
+  return true;
+}
+
+/** Takes one reason away. When it was the last, whatever was decided meanwhile is carried out. */
+export async function releaseOrder(ctx: Context, tx: Tx, id: OrderId, hold: Hold): Promise<void> {
+  const order = await lockOrder(tx, id);
+  if (!order?.holds.includes(hold)) return;
+  const now = ctx.clock.now();
+  const holds = order.holds.filter((each) => each !== hold);
+  await setHolds(tx, id, holds);
+  await addStep(tx, id, now, "release", order.state, "reviewer");
+  if (holds.length === 0 && order.state === "CREDITING") await send(tx, { topic: topics.credit, key: id });
+  if (holds.length === 0 && order.state === "REFUNDING") await send(tx, { topic: topics.refund, key: id });
+  await announce(tx, "collection", id);
+  await audit(tx, now, { actor: "flow", act: "collection.released", subject: id, details: { hold } });
+}
+
+const bankDisagrees: Words = [
+  "银行未能确认这笔款项",
+  "銀行未能確認這筆款項",
+  "the bank could not confirm this receipt",
+];
+
+/** A person decided that what was held goes back to its payer. */
+export async function recallOrder(ctx: Context, tx: Tx, id: OrderId, actor: string): Promise<void> {
+  const order: Order = (await lockOrder(tx, id)) ?? refuse("notFound");
+  if (order.state === "REFUNDING") return;
+  // Unheld, its money may be moving at this moment.
+  if (order.holds.length === 0) refuse("wrongState");
+  if (!(await startRefund(ctx, tx, order, "recall", actor, bankDisagrees))) refuse("wrongState");
+}

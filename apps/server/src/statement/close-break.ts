@@ -1,0 +1,70 @@
+import type { InputOf, OutputOf } from "@causeway/contract";
+import type * as contract from "@causeway/contract/console/statement";
+import type { Context } from "../context.ts";
+import { recallOrder, releaseOrder, type OrderId } from "#collection/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import type { Call, StaffActor } from "#platform/http/binding.ts";
+import { send } from "#platform/outbox.ts";
+import { refuse } from "#platform/refusal.ts";
+import { inMerchant, staffActor } from "#platform/staff-tenancy.ts";
+import { topics, type BreakId } from "./statement.ts";
+import { closeBreak, countOpenBreaks, findBreak, findEntry } from "./statement.store.ts";
+
+type Input = InputOf<typeof contract.closeBreak>;
+
+/** Its owner explains a break and, where money waits for that, says where the money goes. */
+export async function explainBreak(
+  ctx: Context,
+  tx: Tx,
+  call: Call<StaffActor>,
+  input: Input,
+): Promise<OutputOf<typeof contract.closeBreak>> {
+  const breakId = input.breakId as BreakId;
+  const { note } = input;
+  const now = ctx.clock.now();
+  if (!(await closeBreak(tx, breakId, call.actor.staffId, note, now))) refuse("notFound");
+  const found = (await findBreak(tx, breakId)) ?? refuse("notFound");
+  const entry = await findEntry(tx, ctx.bank.partner, found.reference);
+  if (entry?.direction === "credit" && entry.breakId === breakId) {
+    // What nobody can be given has one way to go.
+    if (input.decision !== "return") refuse("decisionNeeded");
+    await send(tx, { topic: topics.return, key: breakId });
+  }
+  if (entry?.direction === "credit" && entry.tenant && entry.orderId)
+    await decideHeld(ctx, tx, call, input, {
+      merchant: entry.tenant,
+      orderId: entry.orderId as OrderId,
+      reference: found.reference,
+    });
+  await audit(tx, now, {
+    actor: staffActor(call.actor),
+    act: "break.closed",
+    subject: breakId,
+    details: { note, ...(input.decision && { decision: input.decision }) },
+  });
+  return { breakId };
+}
+
+type Held = {
+  readonly merchant: Parameters<Tx["asTenant"]>[0];
+  readonly orderId: OrderId;
+  readonly reference: string;
+};
+
+/** A receipt is released with the last break about it; one that goes back is turned round first. */
+async function decideHeld(
+  ctx: Context,
+  tx: Tx,
+  call: Call<StaffActor>,
+  { decision, note }: Input,
+  { merchant, orderId, reference }: Held,
+): Promise<void> {
+  if (decision === undefined) refuse("decisionNeeded");
+  const act = decision === "return" ? "collection.recall-decided" : "collection.release-decided";
+  const othersOpen = (await countOpenBreaks(tx, ctx.bank.partner, reference)) > 0;
+  await inMerchant(ctx, tx, call, { merchant, act, subject: orderId, reason: note }, async (own) => {
+    if (decision === "return") await recallOrder(ctx, own, orderId, staffActor(call.actor));
+    if (!othersOpen) await releaseOrder(ctx, own, orderId, "bank");
+  });
+}

@@ -1,0 +1,111 @@
+import { makePdf } from "@causeway/server/platform/pdf.ts";
+import type { Browser, Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { accessibilityFaults, shoot, visit, type Locale, type Visit } from "./browser.ts";
+import { signInAsStaff } from "./staff.ts";
+
+/** A slower machine gets there too. */
+export const patient = { timeout: 60_000 };
+
+const desktop = { width: 1280, height: 860 };
+const phone = { width: 375, height: 812 };
+
+/** The page as it stands, wide and on a phone: nothing sticks out, nothing keeps anybody from using it. */
+export async function look(page: Page, name: string): Promise<void> {
+  for (const [kind, size] of [
+    ["phone", phone],
+    ["desktop", desktop],
+  ] as const) {
+    await page.setViewportSize(size);
+    expect(await accessibilityFaults(page), `${name} ${kind}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
+    await shoot(page, `${name}-${kind}`, { fullPage: true });
+  }
+}
+
+/** An address read in a language, as a shared link would be. */
+export async function readIn(page: Page, language: Locale, address: string): Promise<void> {
+  const url = new URL(address, page.url());
+  url.searchParams.set("lang", language);
+  await page.goto(url.href);
+  await page
+    .locator(`html[lang="${language}"] main h1`)
+    .first()
+    .waitFor({ state: "attached", ...patient });
+  await page.locator("main .ant-skeleton").waitFor({ state: "detached", ...patient });
+}
+
+export async function lookInBoth(page: Page, address: string, name: string): Promise<void> {
+  for (const language of ["zh-CN", "en-US"] as const) {
+    await readIn(page, language, address);
+    await look(page, `${name}-${language}`);
+  }
+}
+
+/** Papers with text that a machine can read. */
+export async function aPaper(name: string, ...lines: readonly string[]) {
+  const title = lines[0] ?? name;
+  const buffer = await makePdf({ title, language: "en-US", content: lines, footer: "" });
+  return { name, mimeType: "application/pdf", buffer };
+}
+
+export type Paper = Awaited<ReturnType<typeof aPaper>>;
+
+const panel = async <T>(path: string, body?: object): Promise<T> => {
+  const reply = await fetch(`${inject("bankUrl")}/panel/${path}`, {
+    ...(body && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  expect(reply.status).toBe(200);
+  return (await reply.json()) as T;
+};
+
+/** What payers and the calendar do in front of the bank. */
+export const bank = {
+  pay: async (holder: string, currency: string, amount: string, payer: string) => {
+    const accounts = await panel<{ id: string; currency: string; name: string }[]>("accounts");
+    const account = accounts.find((each) => each.currency === currency && each.name === holder)?.id;
+    expect(account, `${holder} has an account in ${currency}`).toBeDefined();
+    await panel("credits", {
+      account,
+      amount,
+      payer,
+      payerAccount: "DE89370400440532013000",
+      payerBank: "Example Bank AG",
+      payerCountry: "DE",
+      remittance: "Contract BH-2026-118",
+    });
+  },
+  misbehave: (kind: string) => panel("faults", { kind, times: 1, ms: 0 }),
+  moveDays: (days: number) => panel("clock", { days }),
+};
+
+const reviewing = {
+  "zh-CN": { take: "领取", approve: /^通过/, closed: "已结" },
+  "en-US": { take: "Take", approve: /^Approve/, closed: "Closed" },
+} as const;
+type Reviewing = keyof typeof reviewing;
+
+/** Somebody of staff at the console, signed in. */
+export async function atConsole(browser: Browser, email: string, language: Reviewing): Promise<Visit> {
+  const visitor = await visit(browser, { site: "consoleOrigin", language, viewport: desktop });
+  await signInAsStaff(visitor.page, email, { language });
+  return visitor;
+}
+
+/** Takes the case about something, looks at all of it, and agrees. */
+export async function agreeTo(page: Page, language: Reviewing, subject: string, name: string): Promise<void> {
+  const t = reviewing[language];
+  await page.goto(`/review?search=${encodeURIComponent(subject)}`);
+  // Names are looked for in the lists before anybody can take a case; the queue learns of it by itself.
+  await page.getByRole("button", { name: t.take, exact: true }).first().click(patient);
+  await page.getByRole("heading", { level: 1, name: /RC01/ }).waitFor(patient);
+  const agree = page.getByRole("button", { name: t.approve });
+  await agree.waitFor(patient);
+  await look(page, `${name}-${language}`);
+  await agree.click();
+  await page.getByText(t.closed, { exact: true }).first().waitFor(patient);
+}

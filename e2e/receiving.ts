@@ -17,6 +17,7 @@ export async function look(page: Page, name: string): Promise<void> {
     ["desktop", desktop],
   ] as const) {
     await page.setViewportSize(size);
+    await page.evaluate(() => scrollTo(0, 0));
     expect(await accessibilityFaults(page), `${name} ${kind}`).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
     await shoot(page, `${name}-${kind}`, { fullPage: true });

@@ -3,6 +3,7 @@ import {
   cleanApplication,
   emptyApplication,
   type AccountApplication,
+  type ShopForm,
 } from "@causeway/contract/receiving/application";
 import { Alert, Button, Skeleton } from "antd";
 import { useState } from "react";
@@ -102,7 +103,10 @@ function ApplicationPage(props: { account: AccountDetail | undefined; onAnother:
   };
   const parts = {
     form,
-    set: (change: Partial<AccountApplication>) => setForm({ ...form, ...change }),
+    // Two changes may come before the next drawing; each builds on the other.
+    set: (change: Partial<AccountApplication>) => setForm((before) => ({ ...before, ...change })),
+    setShop: (change: Partial<ShopForm>) =>
+      setForm((before) => ({ ...before, shop: { ...before.shop, ...change } })),
     faultAt,
   };
   const submit = () => {

@@ -28,6 +28,7 @@ import styles from "./account.module.css";
 export type FormProps = {
   readonly form: AccountApplication;
   readonly set: (change: Partial<AccountApplication>) => void;
+  readonly setShop: (change: Partial<ShopForm>) => void;
   /** What is wrong with a place, once it may be told. */
   readonly faultAt: (path: string) => string | undefined;
 };
@@ -128,7 +129,7 @@ export function AccountSection({ form, set, faultAt }: FormProps) {
   );
 }
 
-export function ShopSection({ form, set, faultAt }: FormProps) {
+export function ShopSection({ form, set, setShop, faultAt }: FormProps) {
   const t = useWords(accountWords);
   const asked = shopFieldsOf(form);
   return (
@@ -160,7 +161,7 @@ export function ShopSection({ form, set, faultAt }: FormProps) {
           shop={form.shop}
           asked={asked}
           currencies={form.currencies}
-          set={(shop) => set({ shop: { ...form.shop, ...shop } })}
+          set={setShop}
           faultAt={faultAt}
         />
       </FieldGrid>

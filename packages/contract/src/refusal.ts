@@ -189,11 +189,6 @@ export const refusals = {
     "訂單狀態已改變，請重新整理後再操作",
     "The order has moved on. Please refresh the page.",
   ]),
-  decisionNeeded: entry(code.refused, [
-    "请先决定这笔款项的去向",
-    "請先決定這筆款項的去向",
-    "Please decide first where the money goes.",
-  ]),
   contractDiffers: entry(code.refused, [
     "这份合同以前登记的币种或金额不同，请核对",
     "這份合約以前登記的貨幣或金額不同，請核對",

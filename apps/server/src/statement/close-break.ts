@@ -12,6 +12,7 @@ import { topics, type BreakId } from "./statement.ts";
 import { closeBreak, countOpenBreaks, findBreak, findEntry } from "./statement.store.ts";
 
 type Input = InputOf<typeof contract.closeBreak>;
+const undecided = { issues: [{ path: "decision", message: "say where the money goes" }] };
 
 /** Its owner explains a break and, where money waits for that, says where the money goes. */
 export async function explainBreak(
@@ -28,7 +29,7 @@ export async function explainBreak(
   const entry = await findEntry(tx, ctx.bank.partner, found.reference);
   if (entry?.direction === "credit" && entry.breakId === breakId) {
     // What nobody can be given has one way to go.
-    if (input.decision !== "return") refuse("decisionNeeded");
+    if (input.decision !== "return") refuse("invalidInput", undecided);
     await send(tx, { topic: topics.return, key: breakId });
   }
   if (entry?.direction === "credit" && entry.tenant && entry.orderId)
@@ -60,7 +61,7 @@ async function decideHeld(
   { decision, note }: Input,
   { merchant, orderId, reference }: Held,
 ): Promise<void> {
-  if (decision === undefined) refuse("decisionNeeded");
+  if (decision === undefined) refuse("invalidInput", undecided);
   const act = decision === "return" ? "collection.recall-decided" : "collection.release-decided";
   const othersOpen = (await countOpenBreaks(tx, ctx.bank.partner, reference)) > 0;
   await inMerchant(ctx, tx, call, { merchant, act, subject: orderId, reason: note }, async (own) => {

@@ -111,7 +111,7 @@ describe("a credit the bank contradicts itself about", () => {
     await approve(id);
     expect(await work(id)).toEqual([]);
     expect(await detail(id)).toMatchObject({ status: "NOT_CREDITED", holds: ["bank"] });
-    expect((await close(breakId)).data).toMatchObject({ refusal: "decisionNeeded" });
+    expect((await close(breakId)).data).toMatchObject({ refusal: "invalidInput" });
     expect((await close(breakId, "keep")).code).toBe(0);
     expect(await work(id)).toEqual([{ topic: "collection/credit" }]);
     await creditOrder(api.ctx, company.tenant, id);
@@ -164,7 +164,7 @@ describe("money that nobody can be given", () => {
     const entry = bank.anEntry({ accountId: "889999999999" });
     await recordEntry(api.ctx, entry);
     const breakId = (await breakAbout(entry.reference)) as BreakId;
-    expect((await close(breakId, "keep")).data).toMatchObject({ refusal: "decisionNeeded" });
+    expect((await close(breakId, "keep")).data).toMatchObject({ refusal: "invalidInput" });
     expect((await close(breakId, "return")).code).toBe(0);
     expect(await work(breakId)).toEqual([{ topic: "statement/return" }]);
     const asked: Refund[] = [];

@@ -79,5 +79,5 @@ export const closeBreak = defineWrite({
     decision: z.optional(z.enum(["keep", "return"])),
   }),
   output: z.object({ breakId }),
-  refusals: ["notFound", "decisionNeeded", "wrongState"],
+  refusals: ["notFound", "wrongState"],
 });

@@ -66,6 +66,26 @@ export function AccountApplyPage() {
   );
 }
 
+function HandedIn({ accountNo, onAnother }: { accountNo: string; onAnother: () => void }) {
+  const t = useWords(accountWords);
+  return (
+    <Result
+      tone="proc"
+      title={t("doneTitle")}
+      text={t("doneText")}
+      number={accountNo}
+      actions={
+        <>
+          <Link to="/account/myAccount">
+            <Button type="primary">{t("toList")}</Button>
+          </Link>
+          <Button onClick={onAnother}>{t("another")}</Button>
+        </>
+      }
+    />
+  );
+}
+
 function ApplicationPage(props: { account: AccountDetail | undefined; onAnother: () => void }) {
   const t = useWords(accountWords);
   const fault = useWords(faultWords);
@@ -76,23 +96,7 @@ function ApplicationPage(props: { account: AccountDetail | undefined; onAnother:
   const handIn = useHandIn(mended ? (props.account?.accountId ?? null) : null);
   const done = handIn.data;
   useUnsavedChanges(done === undefined && form !== (mended ?? emptyApplication));
-  if (done)
-    return (
-      <Result
-        tone="proc"
-        title={t("doneTitle")}
-        text={t("doneText")}
-        number={done.accountNo}
-        actions={
-          <>
-            <Link to="/account/myAccount">
-              <Button type="primary">{t("toList")}</Button>
-            </Link>
-            <Button onClick={props.onAnother}>{t("another")}</Button>
-          </>
-        }
-      />
-    );
+  if (done) return <HandedIn accountNo={done.accountNo} onAnother={props.onAnother} />;
   const issues = checkApplication(cleanApplication(form));
   const reasons = props.account?.reasons ?? [];
   const faultAt = (path: string) => {

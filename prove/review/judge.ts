@@ -1,11 +1,22 @@
+import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Answer } from "@causeway/contract/review";
 import pg from "pg";
+import type { Merchant, Place } from "./patient.ts";
+import { fetchFile } from "./uploads.ts";
 
 /** What somebody was told had happened. */
 export type Promised = {
   readonly cases: string[];
-  readonly decisions: { caseId: string; staffId: string; outcome: string; ended: boolean }[];
-  readonly answers: { questionId: string; text: string }[];
+  readonly decisions: { caseId: string; staffId: string; outcome: string }[];
+  readonly answers: { questionId: string; answer: Answer }[];
+  readonly uploads: { documentId: string; sha256: string }[];
+  /** Of every file that was ever sent, answered or not. */
+  readonly sent: Set<string>;
+  /** Who sent files, to open them again. */
+  readonly merchants: Map<string, Merchant>;
+  /** Why files were not taken; nothing is promised about them. */
+  readonly refusals: string[];
 };
 
 const calmMs = 60_000;
@@ -55,13 +66,23 @@ const rules: readonly { what: string; sql: string }[] = [
             SELECT FROM review_question q WHERE q.case_id = c.id AND q.state = 'open')`,
   },
   {
+    what: "a file of nothing that nobody will remove, or one of something that somebody will",
+    sql: `SELECT d.id FROM document d WHERE (d.owner_id IS NULL) <> EXISTS (
+            SELECT FROM outbox o WHERE o.topic = 'document/discard' AND o.key = d.id::text)`,
+  },
+  {
+    what: "an answer whose files are not the question's own",
+    sql: `SELECT q.id FROM review_question q, jsonb_array_elements_text(q.answer -> 'documentIds') AS f (id)
+          WHERE NOT EXISTS (SELECT FROM document d WHERE d.id::text = f.id AND d.owner_id = q.id)`,
+  },
+  {
     what: "an audit chain that is broken",
     sql: "SELECT h.merchant_id, b.* FROM tenant_head h, broken_audit_links(h.merchant_id) b",
   },
 ];
 
-export async function judgeReview(ownerUrl: string, promised: Promised): Promise<string[]> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
+export async function judgeReview(place: Place, promised: Promised): Promise<string[]> {
+  const owner = new pg.Client({ connectionString: place.ownerUrl });
   await owner.connect();
   try {
     const stuck = await waitForCalm(owner);
@@ -74,6 +95,7 @@ export async function judgeReview(ownerUrl: string, promised: Promised): Promise
       ...stuck.map((row) => `still on its way after ${calmMs} ms of calm: ${JSON.stringify(row)}`),
       ...found,
       ...(await missing(owner, promised)),
+      ...(await spoilt(place, owner, promised)),
     ];
   } finally {
     await owner.end();
@@ -88,18 +110,48 @@ async function missing(owner: pg.Client, { cases, decisions, answers }: Promised
     "SELECT concat_ws(' ', case_id, staff_id, outcome) AS key FROM review_decision",
   );
   const known = new Set(decided.map(({ key }) => key));
-  const { rows: said } = await owner.query<{ key: string }>(
-    "SELECT concat_ws(' ', id, answer ->> 'text') AS key FROM review_question WHERE state = 'answered'",
+  const { rows: said } = await owner.query<{ id: string; answer: Answer }>(
+    "SELECT id, answer FROM review_question WHERE state = 'answered'",
   );
-  const heard = new Set(said.map(({ key }) => key));
+  const heard = new Set(said.map(({ id, answer }) => keyOf(id, answer)));
   return [
     ...cases.filter((id) => !there.has(id)).map((id) => `case ${id} was opened and is lost`),
     ...decisions
       .filter(({ caseId, staffId, outcome }) => !known.has(`${caseId} ${staffId} ${outcome}`))
       .map((one) => `a decision was acknowledged and is not there: ${JSON.stringify(one)}`),
     ...answers
-      .filter(({ questionId, text }) => !heard.has(`${questionId} ${text}`))
+      .filter(({ questionId, answer }) => !heard.has(keyOf(questionId, answer)))
       .map((one) => `an answer was acknowledged and is not there: ${JSON.stringify(one)}`),
+  ];
+}
+
+const keyOf = (questionId: string, answer: Answer) =>
+  [questionId, answer.type === "file" ? answer.documentIds : answer.type === "text" && answer.text].join(" ");
+
+/**
+ * Opens every file that there is as its merchant would. It must be one that was sent, to the last byte, and where it
+ * was acknowledged the very one that was acknowledged.
+ */
+async function spoilt(
+  place: Place,
+  owner: pg.Client,
+  { uploads, sent, merchants }: Promised,
+): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string; tenant: string }>(
+    "SELECT id, merchant_id AS tenant FROM document",
+  );
+  const found: string[] = [];
+  const kept = new Map<string, string>();
+  for (const { id, tenant } of rows) {
+    const bytes = await fetchFile(place, merchants.get(tenant)!, id);
+    if (bytes) kept.set(id, hash("sha256", bytes));
+    if (!bytes || !sent.has(kept.get(id)!)) found.push(`file ${id} is not what anybody sent`);
+  }
+  return [
+    ...found,
+    ...uploads
+      .filter(({ documentId, sha256 }) => kept.get(documentId) !== sha256)
+      .map(({ documentId }) => `file ${documentId} was acknowledged and is lost or another`),
   ];
 }
 

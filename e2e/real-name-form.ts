@@ -15,6 +15,11 @@ export async function choose(page: Page, path: string, typed: string, index = 0)
   const input = at(page, path).locator(".ant-select").nth(index).locator("input");
   await input.click();
   await input.fill(typed);
+  // Enter takes what is marked, and a slow list marks the one that was typed only after a while.
+  const list = page.locator(".ant-select-dropdown", {
+    has: page.locator(`[id="${await input.getAttribute("aria-controls")}"]`),
+  });
+  await list.locator(".ant-select-item-option-active").waitFor();
   await input.press("Enter");
 }
 
@@ -41,7 +46,7 @@ export async function upload(page: Page, path: string, name: string): Promise<vo
   const mimeType = pdf ? "application/pdf" : "image/png";
   await at(page, path).locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
   await at(page, path).locator("li", { hasText: name }).locator("button").first().waitFor();
-  await expect.poll(() => at(page, path).locator("progress").count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => at(page, path).locator("progress").count(), { timeout: 60_000 }).toBe(0);
 }
 
 export async function address(
@@ -126,7 +131,7 @@ export async function passFace(
   await phone.page.getByText(t.passed).waitFor();
   await shoot(phone.page, `realname-verify-passed-${language}`);
   await phone.close();
-  await at(page, `${path}.face`).getByText(t.tag, { exact: true }).waitFor({ timeout: 15_000 });
+  await at(page, `${path}.face`).getByText(t.tag, { exact: true }).waitFor();
 }
 
 async function linkSentTo(to: string): Promise<string> {
@@ -139,7 +144,7 @@ async function linkSentTo(to: string): Promise<string> {
         link = /https?:\/\/\S+/.exec(newest?.text ?? "")?.[0] ?? "";
         return link;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toContain("/verify?lang=");
   return link;

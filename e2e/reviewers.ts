@@ -1,67 +1,141 @@
-import { randomUUID } from "node:crypto";
-import type { InputOf, OutputOf, Route, SentOf } from "@causeway/contract";
-import * as contract from "@causeway/contract/console/review";
-import { createContext } from "@causeway/server/context.ts";
-import { consoleAudience } from "@causeway/server/platform/http/audience.ts";
-import { readConfig } from "@causeway/server/platform/config.ts";
-import { house } from "@causeway/server/platform/ids.ts";
-import { findStaffByEmail } from "@causeway/server/staff/staff.store.ts";
-import { openPortal } from "@causeway/server/testing/portal-client.ts";
-import { signInStaffMember } from "@causeway/server/testing/staff.ts";
+import type { Browser, Locator, Page } from "playwright-core";
+import { execute } from "@causeway/server/testing/database.ts";
 import { expect, inject } from "vitest";
+import { accessibilityFaults, shoot, visit } from "./browser.ts";
+import { signInAsStaff } from "./staff.ts";
 
-/** Members of staff who act over the console's own calls; the pages they would use have journeys of their own. */
-export async function reviewers(...emails: readonly string[]) {
-  const ctx = createContext(readConfig({ ...inject("env"), LOG_LEVEL: "silent" }), "journey");
-  const { origin, sessionCookie } = consoleAudience(ctx.config);
-  const enter = async (email: string) => {
-    const found = await ctx.db.tx(house, (tx) => findStaffByEmail(tx, email));
-    if (!found) throw new Error(`nobody of staff is ${email}`);
-    const session = await signInStaffMember(ctx, found.id, found.role);
-    const portal = await openPortal(
-      `http://127.0.0.1:${ctx.config.console.port}`,
-      origin,
-      session,
-      sessionCookie,
-    );
-    const call = async <R extends Route>(route: R, input: SentOf<R>): Promise<OutputOf<R>> => {
-      const { code, data } = await portal.call(route, input);
-      if (code !== 0) throw new Error(`${route.name} answered ${code} ${JSON.stringify(data)}`);
-      return data;
-    };
-    return reviewer(call);
+const words = {
+  "zh-CN": {
+    take: "领取",
+    ask: "要求补件",
+    send: "发送",
+    waiting: "待答复 1",
+    answered: "已答复 1 / 1",
+    reject: "退回修改",
+    another: "再加一项",
+    note: /^审核意见/,
+    approve: /^通过/,
+    confirm: /^复核通过/,
+    proposed: "已提交，等待另一人复核",
+    languages: ["简体中文", "繁体中文（香港）", "英文"],
+  },
+  "zh-HK": {
+    take: "領取",
+    ask: "要求補件",
+    send: "傳送",
+    waiting: "待答覆 1",
+    answered: "已答覆 1 / 1",
+    reject: "退回修改",
+    another: "再加一項",
+    note: /^審核意見/,
+    approve: /^通過/,
+    confirm: /^覆核通過/,
+    proposed: "已提交，等待另一人覆核",
+    languages: ["簡體中文", "繁體中文（香港）", "英文"],
+  },
+} as const;
+
+type Sentence = readonly [zhCN: string, zhHK: string, enUS: string];
+
+/** A member of staff at the console, who does what he does in its pages. */
+export type Reviewer = {
+  /** The open case about a submission, once the names in it were looked for. */
+  readonly take: (submissionNo: string) => Promise<void>;
+  readonly ask: (question: Sentence) => Promise<void>;
+  /** Waits until the open page shows by itself that the merchant has answered. */
+  readonly readAnswer: (text: string) => Promise<void>;
+  readonly reject: (...reasons: readonly { field: string; words: Sentence }[]) => Promise<void>;
+  readonly approve: () => Promise<void>;
+  /** Approves as the first of two: the case then waits for somebody else. */
+  readonly propose: () => Promise<void>;
+  readonly confirm: () => Promise<void>;
+  readonly leave: () => Promise<void>;
+};
+
+export async function aReviewer(
+  browser: Browser,
+  email: string,
+  language: keyof typeof words,
+): Promise<Reviewer> {
+  // Each code is good once, and somebody may have used this half minute's in another journey.
+  await execute(inject("ownerUrl"), "UPDATE staff SET totp_step = 0");
+  const viewport = { width: 1440, height: 960 };
+  const { page, complaints, close } = await visit(browser, { site: "consoleOrigin", language, viewport });
+  await signInAsStaff(page, email, { language });
+  const t = words[language];
+  const button = (name: string | RegExp, within: Page | Locator = page) =>
+    within.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
+  const decide = async (verb: RegExp) => {
+    await page.getByRole("textbox", { name: t.note }).fill("资料与文件一致。");
+    await button(verb).click();
   };
-  const people = await Promise.all(emails.map(enter));
-  return { people, stop: () => ctx.dispose() };
-}
-
-type CallAsStaff = <R extends Route>(route: R, input: SentOf<R>) => Promise<OutputOf<R>>;
-type Verdict = Omit<InputOf<typeof contract.decideCase>, "requestId" | "caseId" | "note">;
-
-function reviewer(call: CallAsStaff) {
-  const requestId = () => randomUUID();
+  const gone = (verb: RegExp) => button(verb).waitFor({ state: "detached" });
   return {
-    /** The open case about a submission, once the names in it were looked for. */
-    take: async (submissionNo: string): Promise<string> => {
-      let caseId = "";
-      await expect
-        .poll(
-          async () => {
-            const { rows } = await call(contract.listCases, { search: submissionNo });
-            const [row] = rows;
-            caseId = row?.caseId ?? "";
-            return row !== undefined && row.state !== "screening";
-          },
-          { timeout: 30_000 },
-        )
-        .toBe(true);
-      await call(contract.takeCase, { requestId: requestId(), caseId });
-      return caseId;
+    take: async (submissionNo) => {
+      await page.goto(`/review?search=${submissionNo}`);
+      // Until the lists were searched the row cannot be taken; the open queue hears of it by itself.
+      await button(t.take).click();
+      await page.getByRole("heading", { level: 1, name: /RC01/ }).waitFor();
+      await page.getByText(submissionNo).first().waitFor();
+      await page.getByRole("tab").first().waitFor();
+      await shoot(page, `realname-desk-case-${language}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
     },
-    ask: (caseId: string, type: "text" | "file" | "confirmation", words: [string, string, string]) =>
-      call(contract.askMerchant, { requestId: requestId(), caseId, type, words, workingDays: 2 }),
-    decide: (caseId: string, verdict: Verdict) =>
-      call(contract.decideCase, { requestId: requestId(), caseId, note: "checked", ...verdict }),
+    ask: async (question) => {
+      await button(t.ask).first().click();
+      const dialog = page.getByRole("dialog");
+      await say(dialog, t.languages, question);
+      await shoot(page, `realname-desk-ask-${language}`);
+      await button(t.send, dialog).click();
+      await page.getByText(t.waiting).waitFor();
+    },
+    readAnswer: async (text) => {
+      await page.getByText(t.answered).waitFor();
+      await page.getByText(text).waitFor();
+      await shoot(page, `realname-desk-answered-${language}`);
+    },
+    reject: async (...reasons) => {
+      await button(t.reject).click();
+      const dialog = page.getByRole("dialog");
+      for (const [n, reason] of reasons.entries()) {
+        if (n > 0) await button(t.another, dialog).click();
+        const fields = dialog.locator("fieldset").nth(n);
+        await chooseField(page, fields, reason.field);
+        await say(fields, t.languages, reason.words);
+      }
+      await shoot(page, `realname-desk-reject-${language}`);
+      await button(t.reject, dialog).click();
+      await gone(t.approve);
+      await shoot(page, `realname-desk-rejected-${language}`);
+    },
+    approve: async () => {
+      await decide(t.approve);
+      await gone(t.approve);
+    },
+    propose: async () => {
+      await decide(t.approve);
+      await page.getByText(t.proposed).waitFor();
+      await shoot(page, `realname-desk-proposed-${language}`);
+    },
+    confirm: async () => {
+      await decide(t.confirm);
+      await gone(t.confirm);
+      await shoot(page, `realname-desk-confirmed-${language}`);
+    },
+    leave: async () => {
+      expect(complaints).toEqual([]);
+      await close();
+    },
   };
 }
-export type Reviewer = ReturnType<typeof reviewer>;
+
+async function say(form: Locator, labels: readonly string[], sentence: Sentence): Promise<void> {
+  for (const [n, label] of labels.entries()) await form.getByLabel(label).fill(sentence[n] ?? "");
+}
+
+async function chooseField(page: Page, form: Locator, label: string): Promise<void> {
+  const input = form.getByRole("combobox");
+  await input.click();
+  await input.fill(label);
+  await page.locator(".ant-select-dropdown:visible").getByText(label, { exact: true }).first().click();
+}

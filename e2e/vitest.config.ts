@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: "e2e/world.ts",
     // Two cores: one browser at a time tells the truth about waiting.
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -37,7 +37,8 @@ export function Declared({ found }: { found: CasePage }) {
               <div key={row.field} className={row.check === "attention" ? styles.open : undefined}>
                 <dt>{wordsIn(locale, row.label)}</dt>
                 <dd>
-                  {whole[row.field] ?? row.value}
+                  {whole[row.field] ??
+                    (typeof row.value === "string" ? row.value : wordsIn(locale, row.value))}
                   {row.masked && whole[row.field] === undefined && (
                     <button
                       type="button"
@@ -49,7 +50,9 @@ export function Declared({ found }: { found: CasePage }) {
                     </button>
                   )}
                 </dd>
-                <Check check={row.check} />
+                <dd>
+                  <Check check={row.check} />
+                </dd>
               </div>
             ))}
           </dl>
@@ -70,7 +73,7 @@ function Check({ check }: { check: Row["check"] }) {
   if (check === "good") return <CheckOutlined className={styles.good ?? ""} aria-label={t("agrees")} />;
   if (check === "attention")
     return <ExclamationOutlined className={styles.attention ?? ""} aria-label={t("attention")} />;
-  return <i />;
+  return null;
 }
 
 function RevealDialog(props: {

@@ -9,7 +9,7 @@ const [dir = "", type = ""] = process.argv.slice(2);
 async function judge(): Promise<Verdict> {
   try {
     const checked = await inspectFile(type as UploadType, readFileSync(join(dir, "taken")));
-    writeFileSync(join(dir, "checked"), checked, { flag: "wx", mode: 0o600 });
+    writeFileSync(join(dir, "checked"), checked, { mode: 0o600 });
     return "passed";
   } catch (error) {
     if (error instanceof Unfit) return error.fault;

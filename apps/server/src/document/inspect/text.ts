@@ -18,4 +18,4 @@ async function read(): Promise<string> {
   }
 }
 
-writeFileSync(join(dir, "text"), await read(), { flag: "wx", mode: 0o600 });
+writeFileSync(join(dir, "text"), await read(), { mode: 0o600 });

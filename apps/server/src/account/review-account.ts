@@ -1,4 +1,4 @@
-import { wordsIn, type Words } from "@causeway/contract";
+import type { Words } from "@causeway/contract";
 import {
   shopFieldsOf,
   type AccountApplication,
@@ -23,8 +23,6 @@ import { detailPage, reviewKind, topics, type Account, type AccountId } from "./
 import * as kinds from "./account-kinds.ts";
 import { announceOpening, findAccount, insertOpenings, lockAccount, moveAccount } from "./account.store.ts";
 
-const say = (words: Words) => wordsIn("zh-CN", words);
-
 export function accountReview(ctx: Context): ReviewKind {
   return {
     kind: reviewKind,
@@ -39,14 +37,14 @@ async function describeAccount(ctx: Context, tx: Tx, id: AccountId): Promise<Cas
   const account = await findAccount(tx, ctx.cipher, id);
   if (!account) throw new Error("a case about an account that is not there");
   const { application: form } = account;
-  const row = (field: string, label: Words, value: string, whole?: string): CaseRow => ({
+  const row = (field: string, label: Words, value: string | Words, whole?: string): CaseRow => ({
     field,
     label,
     value,
     ...(whole === undefined ? {} : { whole }),
   });
   const chosen = <Key extends string>(words: Readonly<Record<Key, Words>>, key: Key | "") =>
-    key === "" ? "" : say(words[key]);
+    key === "" ? "" : words[key];
   const rows = [
     row("accountType", ["账户类型", "帳戶類型", "Account type"], chosen(accountTypeWords, form.accountType)),
     row("nickname", ["账户昵称", "帳戶暱稱", "Nickname"], form.nickname),
@@ -75,7 +73,7 @@ async function describeAccount(ctx: Context, tx: Tx, id: AccountId): Promise<Cas
 
 function shopSection(
   form: AccountApplication,
-  row: (field: string, label: Words, value: string, whole?: string) => CaseRow,
+  row: (field: string, label: Words, value: string | Words, whole?: string) => CaseRow,
 ): CaseSection[] {
   const fields = shopFieldsOf(form);
   if (fields.length === 0) return [];
@@ -84,7 +82,7 @@ function shopSection(
     platform: row(
       "shop.platform",
       ["电商平台", "電商平台", "Platform"],
-      shop.platform === "" ? "" : say(platformWords[shop.platform]),
+      shop.platform === "" ? "" : platformWords[shop.platform],
     ),
     name: row("shop.name", ["店铺名称", "店舖名稱", "Shop name"], shop.name),
     merchantNo: row(
@@ -103,7 +101,7 @@ function shopSection(
     provider: row(
       "shop.provider",
       ["支付服务商", "支付服務商", "Payment provider"],
-      shop.provider === "" ? "" : say(providerWords[shop.provider]),
+      shop.provider === "" ? "" : providerWords[shop.provider],
     ),
   };
   return [

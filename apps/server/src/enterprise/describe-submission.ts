@@ -1,4 +1,4 @@
-import { wordsIn, type Words } from "@causeway/contract";
+import type { Words } from "@causeway/contract";
 import { checkRealName, readsChinese } from "@causeway/contract/real-name/check";
 import {
   filesOf,
@@ -10,16 +10,13 @@ import {
 import { choiceWords, fieldWordOf, fieldWords, type FieldWord } from "@causeway/contract/real-name/words";
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
-import { countryOf, placeOf } from "#reference/index.ts";
+import { countryOf, placeWords } from "#reference/index.ts";
 import type { CaseDocument, CaseRow, CaseSection, ReviewKind } from "#review/index.ts";
 import { applyDecision } from "./apply-decision.ts";
 import { maskNumber, reviewKind, type SubmissionId } from "./enterprise.ts";
 import { getSubmission } from "./enterprise.store.ts";
 import { facePassedBy } from "./read-real-name.ts";
 import { surroundings } from "./surroundings.ts";
-
-/** Reviewers read Chinese; labels are in three languages because reasons quote them to the merchant. */
-const say = (words: Words) => wordsIn("zh-CN", words);
 
 export function enterpriseReview(ctx: Context): ReviewKind {
   return {
@@ -69,7 +66,7 @@ async function describeSubmission(ctx: Context, tx: Tx, id: SubmissionId): Promi
 
 type Placed = CaseDocument & { readonly field: string };
 
-function row(field: string, value: string): CaseRow {
+function row(field: string, value: string | Words): CaseRow {
   return { field, label: fieldWords[fieldWordOf(field)], value };
 }
 
@@ -96,7 +93,7 @@ function companyRows(form: RealNameForm): CaseRow[] {
         ]
       : [
           row("company.creditCode", company.creditCode),
-          row("company.licenceValidUntil", company.licenceLongTerm ? "长期" : company.licenceValidUntil),
+          row("company.licenceValidUntil", company.licenceLongTerm ? longTerm : company.licenceValidUntil),
         ];
   return [
     ...kinds,
@@ -111,13 +108,13 @@ function memberRows(path: string, member: Member, passed: boolean): CaseRow[] {
   return [
     row(`${path}.nameZh`, member.nameZh),
     row(`${path}.nameEn`, member.nameEn),
-    row(`${path}.nationality`, countryName(member.nationality)),
+    row(`${path}.nationality`, countryWords(member.nationality)),
     row(`${path}.certificateType`, choice("certificateType", member.certificateType)),
     hidden(`${path}.certificateNo`, member.certificateNo),
     row(`${path}.address`, addressText(member.address)),
     hidden(`${path}.phone`, `+${countryOf(phone.area)?.phoneArea ?? ""} ${phone.number}`),
-    row(`${path}.face`, passed ? "已通过" : "未通过"),
-  ].filter(({ field, value }) => value !== "" || field === `${path}.${nameField(member)}`);
+    row(`${path}.face`, passed ? facePassed : faceOpen),
+  ].filter(({ field, value }) => !isEmpty(value) || field === `${path}.${nameField(member)}`);
 }
 
 function nameField(member: Member): "nameZh" | "nameEn" {
@@ -126,21 +123,18 @@ function nameField(member: Member): "nameZh" | "nameEn" {
 
 function purposeRows({ purpose }: RealNameForm): CaseRow[] {
   return [
-    row("purpose.collectCountries", purpose.collectCountries.map(countryName).join("、")),
-    row("purpose.payCountries", purpose.payCountries.map(countryName).join("、")),
-    row("purpose.officeLocation", countryName(purpose.officeLocation)),
+    row("purpose.collectCountries", listed(purpose.collectCountries.map(countryWords))),
+    row("purpose.payCountries", listed(purpose.payCountries.map(countryWords))),
+    row("purpose.officeLocation", countryWords(purpose.officeLocation)),
     row("purpose.monthlyRange", choice("monthlyRange", purpose.monthlyRange)),
-    row(
-      "purpose.collectSources",
-      purpose.collectSources.map((one) => choice("collectSource", one)).join("、"),
-    ),
+    row("purpose.collectSources", listed(purpose.collectSources.map((one) => choice("collectSource", one)))),
     row(
       "purpose.payDestinations",
-      purpose.payDestinations.map((one) => choice("payDestination", one)).join("、"),
+      listed(purpose.payDestinations.map((one) => choice("payDestination", one))),
     ),
     row("purpose.shopName", purpose.shopName),
     row("purpose.shopLink", purpose.shopLink),
-  ].filter(({ value }) => value !== "");
+  ].filter(({ value }) => !isEmpty(value));
 }
 
 function titleOf(path: string, form: RealNameForm): Words {
@@ -150,17 +144,37 @@ function titleOf(path: string, form: RealNameForm): Words {
   return fieldWords[head];
 }
 
-function choice(field: keyof typeof choiceWords, value: string): string {
-  const words = (choiceWords[field] as Readonly<Record<string, Words>>)[value];
-  return words ? say(words) : "";
+const longTerm: Words = ["长期", "長期", "Long-term"];
+const facePassed: Words = ["已通过", "已通過", "Passed"];
+const faceOpen: Words = ["未通过", "未通過", "Not passed"];
+
+function choice(field: keyof typeof choiceWords, value: string): Words {
+  return (choiceWords[field] as Readonly<Record<string, Words>>)[value] ?? nothing;
 }
 
-function countryName(alphaThree: string): string {
-  return countryOf(alphaThree)?.name.zh ?? alphaThree;
+const nothing: Words = ["", "", ""];
+
+function isEmpty(value: string | Words): boolean {
+  return (typeof value === "string" ? value : value[0]) === "";
 }
 
-function addressText({ country, province, city, detail }: Address): string {
-  return [countryName(country), placeOf(province), placeOf(city), detail]
-    .filter((part, at, parts) => part !== "" && part !== parts[at - 1])
-    .join(" ");
+function countryWords(alphaThree: string): Words {
+  const name = countryOf(alphaThree)?.name;
+  return name ? [name.zh, name.hk, name.en] : [alphaThree, alphaThree, alphaThree];
+}
+
+function listed(all: readonly Words[]): Words {
+  const inOne = (n: 0 | 1 | 2, separator: string) => all.map((words) => words[n]).join(separator);
+  return [inOne(0, "、"), inOne(1, "、"), inOne(2, ", ")];
+}
+
+/** A municipality is its own only city and is named once. */
+function addressText({ country, province, city, detail }: Address): Words {
+  const parts = [countryWords(country), placeWords(province), placeWords(city), [detail, detail, detail]];
+  const inOne = (n: 0 | 1 | 2) =>
+    parts
+      .map((words) => words[n] ?? "")
+      .filter((part, at, all) => part !== "" && part !== all[at - 1])
+      .join(" ");
+  return [inOne(0), inOne(1), inOne(2)];
 }

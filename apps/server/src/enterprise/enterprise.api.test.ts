@@ -223,7 +223,25 @@ describe("a submission", () => {
       whole: "11010519491231002X",
       check: "good",
     });
-    expect(rows.find(({ field }) => field === "registeredAddress")?.value).toContain("深圳市");
+  });
+
+  test("is described to each reviewer in his language", async () => {
+    const company = await aCompany();
+    const { submissionId } = await realName.handIn(company, soundMainland());
+    const sections = await api.ctx.db.tx(company.tenant, (tx) =>
+      enterpriseReview(api.ctx).describe(tx, submissionId),
+    );
+    const values = new Map(
+      sections.flatMap(({ rows }) => rows).map(({ field, value }) => [field, value] as const),
+    );
+    const detail = "南山区科苑路 15 号";
+    expect(values.get("registeredAddress")).toEqual([
+      `中国 广东省 深圳市 ${detail}`,
+      `中國 廣東省 深圳市 ${detail}`,
+      `China Guangdong Shenzhen ${detail}`,
+    ]);
+    expect(values.get("company.licenceValidUntil")).toEqual(["长期", "長期", "Long-term"]);
+    expect(values.get("legalPerson.face")).toEqual(["已通过", "已通過", "Passed"]);
   });
 });
 

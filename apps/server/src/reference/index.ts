@@ -1,3 +1,3 @@
-export { countryWords, latinPlaceOf } from "./place-words.ts";
-export { countryOf, placeOf } from "./look-up.ts";
+export { countryWords, latinPlaceOf, placeWords } from "./place-words.ts";
+export { countryOf } from "./look-up.ts";
 export { referenceRoutes } from "./reference.routes.ts";

@@ -1,4 +1,4 @@
-import type { Words } from "@causeway/contract";
+import { wordsIn, type Words } from "@causeway/contract";
 import { countries } from "./countries.ts";
 import { provinces } from "./provinces.ts";
 
@@ -8,11 +8,17 @@ export function countryWords(alphaTwo: string): Words | undefined {
   return found && [found.name.zh, found.name.hk, found.name.en];
 }
 
-const latin = new Map(
-  provinces.flatMap((province) => [province, ...province.cities]).map(({ code, name }) => [code, name.en]),
+const places = new Map(
+  provinces.flatMap((province) => [province, ...province.cities]).map(({ code, name }) => [code, name]),
 );
 
-/** The same as banks abroad write it; elsewhere than in China a place is a name already. */
+/** What a code of a province or city stands for; elsewhere than in China it is a name already. */
+export function placeWords(code: string): Words {
+  const name = places.get(code);
+  return name ? [name.zh, name.hk, name.en] : [code, code, code];
+}
+
+/** The same as banks abroad write it. */
 export function latinPlaceOf(code: string): string {
-  return latin.get(code) ?? code;
+  return wordsIn("en-US", placeWords(code));
 }

@@ -9,8 +9,8 @@ import type { CaseId, Party, StaffId } from "./review.ts";
 export type CaseRow = {
   readonly field: string;
   readonly label: Words;
-  /** Personal data masked, as far as the reader does not need it whole. */
-  readonly value: string;
+  /** Personal data masked, as far as the reader does not need it whole; in words where the reader's language decides. */
+  readonly value: string | Words;
   /** The whole of a masked value. It leaves the server after a reviewer said why he needs it, and that is audited. */
   readonly whole?: string;
   /** What a check by the machine found: in order, or worth a look. */

@@ -81,7 +81,8 @@ const section = z.object({
     z.object({
       field: z.string(),
       label: words,
-      value: z.string(),
+      /** As it was entered, or in three languages where it was chosen from a list. */
+      value: z.union([z.string(), z.readonly(z.tuple([z.string(), z.string(), z.string()]))]),
       /** Shown in part; the whole is asked for with a reason. */
       masked: z.boolean(),
       check: z.nullable(z.enum(["good", "attention"])),

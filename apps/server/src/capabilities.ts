@@ -8,6 +8,8 @@ import {
   enterpriseFlow,
   enterpriseReview,
   enterpriseRoutes,
+  holdListed,
+  holdReview,
 } from "#enterprise/index.ts";
 import { accountRoutes, factorRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
 import {
@@ -115,8 +117,9 @@ export function startWatches(ctx: Context): { stop: () => void } {
 
 /** Review knows no other slice; here it meets those whose things it reviews and those it speaks through. */
 function reviewParts(ctx: Context): ReviewParts {
+  const watched = listWatchKind((tx, before) => holdListed(ctx, tx, before));
   return {
-    kinds: [accountReview(ctx), collectionReview(ctx), enterpriseReview(ctx), listWatchKind],
+    kinds: [accountReview(ctx), collectionReview(ctx), enterpriseReview(ctx), holdReview(ctx), watched],
     tell: (tx, { kind, permission, link, ref, caseNo, question, dueAt }) => {
       const words = { caseNo, question, dueAt: localTime(dueAt) };
       const told = { tenant: tx.tenant, to: { permission }, words, link };

@@ -174,6 +174,11 @@ export const refusals = {
     "企業通過實名認證後才能辦理，請先完成認證",
     "This opens once your company is certified. Please complete the real-name authentication first.",
   ]),
+  businessPaused: entry(code.refused, [
+    "我们正在复核贵公司的资料，期间暂停办理此项业务。进度见“我的企业”",
+    "我們正在覆核貴公司的資料，期間暫停辦理此項業務。進度見「我的企業」",
+    "We are reviewing your company's details and this is paused meanwhile. See My enterprise for progress.",
+  ]),
   verificationOver: entry(code.refused, [
     "链接已失效，请联系发送方重新发送",
     "連結已失效，請聯絡發送方重新發送",

@@ -3,13 +3,15 @@ import type { Tx } from "#platform/db.ts";
 import { refuse } from "#platform/refusal.ts";
 import { standingOf } from "./enterprise.ts";
 import { findState } from "./enterprise.store.ts";
+import { isHeld } from "./hold-business.ts";
 
 /** Where the transaction's merchant stands, for everybody who shows it. */
 export async function certificationOf(tx: Tx): Promise<Certification> {
   return standingOf((await findState(tx)) ?? "DRAFT").certification;
 }
 
-/** A merchant that is not certified may look around and prepare drafts; whatever touches money asks this first. */
+/** A merchant that is not certified, or held, may look around and prepare drafts; whatever moves money asks this first. */
 export async function assertCertified(tx: Tx): Promise<void> {
   if ((await certificationOf(tx)) !== "NORMAL") refuse("notCertified");
+  if (await isHeld(tx)) refuse("businessPaused");
 }

@@ -87,6 +87,31 @@ export const expiring = defineKind({
   ],
 });
 
+/** Says nothing of why: whoever is on a list must not learn from us that we found him there. */
+export const paused = defineKind({
+  ...review,
+  tab: "notice",
+  name: "enterprise.paused",
+  title: ["部分业务暂停办理", "部分業務暫停辦理", "Some services are paused"],
+  text: [
+    "我们正在复核贵公司的资料，期间暂停办理开户、换汇和付款，收款不受影响。如需补充资料，会在“我的企业”告知。",
+    "我們正在覆核貴公司的資料，期間暫停辦理開戶、兌換和付款，收款不受影響。如需補充資料，會在「我的企業」告知。",
+    "We are reviewing your company's details. Opening accounts, exchanges and payments are paused meanwhile; collections go on. If we need anything, it will stand under My enterprise.",
+  ],
+});
+
+export const resumed = defineKind({
+  ...review,
+  tab: "notice",
+  name: "enterprise.resumed",
+  title: ["业务已恢复办理", "業務已恢復辦理", "All services are available again"],
+  text: [
+    "贵公司的资料已复核完毕，各项业务恢复办理。",
+    "貴公司的資料已覆核完畢，各項業務恢復辦理。",
+    "The review of your company's details is complete. All services are available again.",
+  ],
+});
+
 /** Goes to a phone that may belong to nobody in the portal, so it is sent and stands in no message box. */
 export const faceLinkText: Words = [
   "{company}为办理实名认证，请您（{name}）本人完成人脸核验，24 小时内有效：{link} 如非您认可，请勿打开。",

@@ -44,6 +44,27 @@ export async function tellDecided(ctx: Context, tx: Tx, submission: Submission):
   await announce(tx, "enterprise", submission.id);
 }
 
+export async function tellPaused(ctx: Context, tx: Tx): Promise<void> {
+  await notify(ctx, tx, {
+    tenant: tx.tenant,
+    to: whoFillsIn,
+    kind: kinds.paused,
+    words: {},
+    link: enterprisePage,
+  });
+  await announce(tx, "enterprise", tx.tenant);
+}
+
+export async function tellResumed(ctx: Context, tx: Tx): Promise<void> {
+  await notify(ctx, tx, {
+    tenant: tx.tenant,
+    to: whoFillsIn,
+    kind: kinds.resumed,
+    words: {},
+    link: enterprisePage,
+  });
+}
+
 export async function tellExpiring(
   ctx: Context,
   tx: Tx,

@@ -20,4 +20,5 @@ export { nobody, screenTopic, type CaseId, type Party, type Reviewer, type Store
 export { reviewFlow } from "./review.flow.ts";
 export { onCase, reviewConsoleRoutes, reviewerOf } from "./review.console.routes.ts";
 export { reviewRoutes } from "./review.routes.ts";
+export { findCaseAbout } from "./review.store.ts";
 export { localTime, merchantMessages, reviewerMail } from "./messages.ts";

@@ -1,28 +1,38 @@
 import type { Words } from "@causeway/contract";
 import {
   caseForScreening,
+  type CaseForScreening,
   type CaseId,
   type CaseRow,
   type CaseSection,
   type ReviewKind,
   type StoredParty,
 } from "#review/index.ts";
+import type { Tx } from "#platform/db.ts";
+import { countryWords } from "#reference/index.ts";
 import { watchKind } from "./screen-case.ts";
+import { listHits } from "./screening.store.ts";
 
 /**
- * A case about a list that changed after somebody had been let through. Its subject is the case in which he was; the
- * hits are what there is to decide, and the decision itself is what follows.
+ * A case about a list that changed after somebody had been let through. Its subject is the case in which he was, the
+ * hits are what there is to decide, and `listed` is what follows where he was not cleared of each of them.
  */
-export const listWatchKind: ReviewKind = {
-  kind: watchKind,
-  words: ["名单复查", "名單覆查", "List check"],
-  roles: {},
-  describe: async (tx, subjectId) => {
-    const before = await caseForScreening(tx, subjectId as CaseId);
-    return (before?.parties ?? []).map(sectionOf);
-  },
-  decided: async () => {},
-};
+export function listWatchKind(listed: (tx: Tx, before: CaseForScreening) => Promise<void>): ReviewKind {
+  return {
+    kind: watchKind,
+    words: ["名单复查", "名單覆查", "List check"],
+    roles: {},
+    describe: async (tx, subjectId) => {
+      const before = await caseForScreening(tx, subjectId as CaseId);
+      return (before?.parties ?? []).map(sectionOf);
+    },
+    decided: async (tx, { caseId, subjectId }) => {
+      const before = await caseForScreening(tx, subjectId as CaseId);
+      const open = (await listHits(tx, caseId)).some(({ verdict }) => verdict !== "different");
+      if (before && open) await listed(tx, before);
+    },
+  };
+}
 
 const labels = {
   names: ["名称", "名稱", "Names"],
@@ -34,7 +44,7 @@ const person: Words = ["个人", "個人", "Person"];
 const company: Words = ["公司", "公司", "Company"];
 
 function sectionOf(party: StoredParty): CaseSection {
-  const row = (name: keyof typeof labels, value: string | null, whole?: string): CaseRow[] =>
+  const row = (name: keyof typeof labels, value: string | Words | null, whole?: string): CaseRow[] =>
     value === null
       ? []
       : [
@@ -50,7 +60,7 @@ function sectionOf(party: StoredParty): CaseSection {
     title: party.person ? person : company,
     rows: [
       ...row("names", party.names.join(" · ")),
-      ...row("country", party.country),
+      ...row("country", party.country && (countryWords(party.country) ?? party.country)),
       ...row(
         "birthDate",
         party.birthDate && `${party.birthDate.slice(0, 4)}-••-••`,

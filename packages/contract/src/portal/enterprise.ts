@@ -118,6 +118,8 @@ export const readEnterprise = defineRead({
   input: nothing,
   output: z.object({
     ...standing,
+    /** What the thread of a pause in business is asked for; nothing while all goes its way. */
+    holdId: z.nullable(z.uuid()),
     certifiedAt: z.nullable(z.iso.datetime()),
     /** What was certified, or what is with the reviewers where nothing was certified yet. */
     profile: z.nullable(

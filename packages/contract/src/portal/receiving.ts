@@ -16,7 +16,7 @@ export const applyAccount = defineWrite({
   summary: "Applies for a receiving account; review takes one to two working days",
   input: accountApplication,
   output: z.object({ accountId: z.uuid(), accountNo: z.string() }),
-  refusals: ["notCertified", "applicationIncomplete", "documentGone"],
+  refusals: ["notCertified", "businessPaused", "applicationIncomplete", "documentGone"],
 });
 
 export const completeAccount = defineWrite({
@@ -27,7 +27,14 @@ export const completeAccount = defineWrite({
   summary: "Hands in a mended application that the reviewers sent back",
   input: z.extend(accountApplication, { accountId: z.uuid() }),
   output: z.object({ accountId: z.uuid(), accountNo: z.string() }),
-  refusals: ["notCertified", "applicationIncomplete", "documentGone", "notFound", "accountNotOpenToChange"],
+  refusals: [
+    "notCertified",
+    "businessPaused",
+    "applicationIncomplete",
+    "documentGone",
+    "notFound",
+    "accountNotOpenToChange",
+  ],
 });
 
 const listed = z.object({

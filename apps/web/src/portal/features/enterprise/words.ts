@@ -33,6 +33,11 @@ export const enterpriseWords = defineWords("enterprise", {
     "認證未能通過，這是最終結果。如有疑問，請聯絡客戶服務。",
     "The authentication was declined for good. Please contact us if you have questions.",
   ],
+  paused: [
+    "我们正在复核贵公司的资料，期间暂停办理开户、换汇和付款，收款不受影响。",
+    "我們正在覆核貴公司的資料，期間暫停辦理開戶、兌換和付款，收款不受影響。",
+    "We are reviewing your company's details. Opening accounts, exchanges and payments are paused meanwhile; collections go on.",
+  ],
   reasons: ["需要修改 {count} 处", "需要修改 {count} 處", "{count} change(s) needed"],
   whole: ["整份资料", "整份資料", "The whole form"],
 

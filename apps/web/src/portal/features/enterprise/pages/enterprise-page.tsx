@@ -54,6 +54,12 @@ export function EnterprisePage({ members }: { members: ReactNode }) {
         {data.amendment === "REJECT" && <StatusTag tone="turn">{t("amendREJECT")}</StatusTag>}
       </PageHead>
       <Columns aside={<Aside enterprise={data} />}>
+        {data.holdId !== null && (
+          <>
+            <Alert type="warning" showIcon title={t("paused")} />
+            <CaseThread subject={{ kind: "enterprise.hold", subjectId: data.holdId }} />
+          </>
+        )}
         <WhatToDo enterprise={data} />
         {data.submissionId !== null && (
           <CaseThread subject={{ kind: "enterprise", subjectId: data.submissionId }} />

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium as launcher, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { inject } from "vitest";
+import { afterEach, inject } from "vitest";
 import { chromium } from "../dev/chromium.ts";
 
 export type Locale = "zh-CN" | "zh-HK" | "en-US";
@@ -36,8 +36,19 @@ export async function visit(
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
+  visits.push({ page, complaints });
   return { page, complaints, close: () => context.close() };
 }
+
+/** A log from another machine is all there may be to find out why a journey ended early. */
+const visits: Pick<Visit, "page" | "complaints">[] = [];
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  for (const { page, complaints } of visits.filter((one) => !one.page.isClosed())) {
+    const told = await page.locator("[role=alert], .ant-message").allInnerTexts();
+    console.log("Seen when it failed:", page.url(), { told, complaints });
+  }
+});
 
 /** Kept under e2e/shots/, to be looked at by a person. */
 export async function shoot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {

@@ -44,7 +44,7 @@ export function createPanel(url: string) {
     /** Arms a misdeed and waits until the bank has committed it. */
     provoke: async (kind: string, ms: number) => {
       await post("faults", { kind, times: 1, ms });
-      for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 100) {
+      for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 100) {
         const { armed } = await get<Summary>("summary");
         if (!armed.some((fault) => fault.kind === kind)) return true;
         await sleep(100);

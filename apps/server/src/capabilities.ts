@@ -1,7 +1,18 @@
 import { answerFilePurpose } from "@causeway/contract/review";
-import { accountReview, receivingAccountFlow, receivingAccountRoutes } from "#account/index.ts";
+import {
+  accountConsoleRoutes,
+  accountReview,
+  receivingAccountFlow,
+  receivingAccountRoutes,
+} from "#account/index.ts";
 import { auditRoutes } from "#audit/index.ts";
-import { collectionFlow, collectionReview, collectionRoutes } from "#collection/index.ts";
+import {
+  collectionFlow,
+  collectionReview,
+  collectionRoutes,
+  holdReceiptsAt,
+  releaseReceiptsAt,
+} from "#collection/index.ts";
 import { contactFlow, contactRoutes } from "#contact/index.ts";
 import {
   enterpriseCallbacks,
@@ -78,6 +89,10 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
 export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
   return [
     ...staffRoutes(ctx),
+    ...accountConsoleRoutes(ctx, {
+      hold: (tx, accountId) => holdReceiptsAt(ctx, tx, accountId),
+      release: (tx, accountId) => releaseReceiptsAt(ctx, tx, accountId),
+    }),
     ...auditRoutes(ctx),
     ...documentConsoleRoutes(ctx),
     ...consoleLiveRoutes(live),

@@ -12,7 +12,7 @@ import {
   readPostalAddress,
   type PostalAddress,
 } from "./wire.ts";
-import { element, write, type Element, type Node } from "./xml.ts";
+import { element, MessageRefused, write, type Element, type Node } from "./xml.ts";
 
 /** What every message about one account carries: its own id, and the id of the opening it belongs to. */
 type AccountProcess = { readonly messageId: string; readonly processId: string; readonly createdAt: Date };
@@ -55,7 +55,40 @@ export function readOpeningRequest(message: Node): OpeningRequest {
   };
 }
 
+/** Taking money, taking none for now, or never again. */
+export type AccountStanding = "ENAB" | "DISA" | "DELE";
+const standings: readonly AccountStanding[] = ["ENAB", "DISA", "DELE"];
+
+export type StandingChange = AccountProcess & { readonly standing: AccountStanding; readonly bank: string };
+
+export function writeStandingChange(change: StandingChange): string {
+  return write(
+    document(
+      namespaceOf("acmt.015.001.03"),
+      element("AcctExcldMndtMntncReq", [
+        element("Refs", references(change)),
+        // The opening is the name both sides have for it from the first day.
+        element("Acct", [
+          otherAccount(change.processId.replaceAll("-", "")),
+          element("Sts", [element("ModCd", "MODI"), element("Sts", change.standing)]),
+        ]),
+        servicer(change.bank),
+      ]),
+    ),
+  );
+}
+
+export function readStandingChange(message: Node): StandingChange {
+  const root = message.at("Document/AcctExcldMndtMntncReq");
+  const said = root.at("Acct/Sts/Sts").text();
+  const standing = standings.find((each) => each === said);
+  if (!standing) throw new MessageRefused(`an account cannot stand at ${said}`);
+  return { ...readReferences(root), standing, bank: root.at("AcctSvcrId/FinInstnId/BICFI").text() };
+}
+
 export type OpeningAnswer = AccountProcess & {
+  /** What was asked for: an opening, or a change to an account that is open. */
+  readonly about?: "OPEN" | "MNTN";
   readonly status: "RECEIVED" | "REFUSED" | "UNKNOWN";
   readonly holderId: string;
   readonly bank: string;
@@ -66,7 +99,11 @@ export function writeOpeningAnswer(answer: OpeningAnswer): string {
     document(
       namespaceOf("acmt.010.001.03"),
       element("AcctReqAck", [
-        element("Refs", [element("ReqTp", "OPEN"), ...references(answer), element("Sts", answer.status)]),
+        element("Refs", [
+          element("ReqTp", answer.about ?? "OPEN"),
+          ...references(answer),
+          element("Sts", answer.status),
+        ]),
         organisationId("OrgId", answer.holderId),
         servicer(answer.bank),
       ]),
@@ -115,7 +152,7 @@ export type AccountReport = AccountProcess & {
   readonly accountId: string;
   readonly accountName: string;
   readonly currency: CurrencyCode;
-  readonly status: "ENAB" | "DISA";
+  readonly status: AccountStanding;
   readonly bank: string;
   readonly holder: Holder;
   readonly rails: readonly Rail[];
@@ -151,7 +188,7 @@ export function readAccountReport(message: Node): AccountReport {
     accountId: account.at("Id/Othr/Id").text(),
     accountName: account.at("Nm").text(),
     currency: readCurrency(account.at("Ccy").text()),
-    status: account.at("Sts").text() === "ENAB" ? "ENAB" : "DISA",
+    status: standings.find((each) => each === account.at("Sts").text()) ?? "DISA",
     bank: root.at("AcctSvcrId/FinInstnId/BICFI").text(),
     holder: readHolder(root),
     rails: readReceivingInstructions(root),

@@ -10,6 +10,7 @@ import {
   readReturnEnquiry,
   readReturnReport,
   readReturnRequest,
+  readStandingChange,
   readStatement,
   readXml,
   validate,
@@ -21,6 +22,7 @@ import {
   writeReturnEnquiry,
   writeReturnReport,
   writeReturnRequest,
+  writeStandingChange,
   writeStatement,
   type BankEntry,
 } from "./index.ts";
@@ -94,6 +96,11 @@ describe("every message keeps to its schema and is read back as it was written",
     expect(travels(enquiry, writeAccountEnquiry, readAccountEnquiry).name).toBe("acmt.013.001.03");
     const report = { ...request, accountId: "880012345678", status: "ENAB" as const, rails };
     expect(travels(report, writeAccountReport, readAccountReport).name).toBe("acmt.014.001.03");
+  });
+
+  test.each(["ENAB", "DISA", "DELE"] as const)("an account that is to stand at %s", (standing) => {
+    const change = { ...about, standing, bank: "CWHBHKHH" };
+    expect(travels(change, writeStandingChange, readStandingChange).name).toBe("acmt.015.001.03");
   });
 
   test("a credit notification, with all that is known and with the least", () => {

@@ -12,6 +12,7 @@ export const messageNames = [
   "acmt.010.001.03",
   "acmt.013.001.03",
   "acmt.014.001.03",
+  "acmt.015.001.03",
   "camt.053.001.08",
   "camt.054.001.08",
   "pacs.002.001.10",

@@ -4,6 +4,7 @@ export const staffPermissions = [
   "case.decide",
   "case.assign",
   "merchant.view",
+  "account.act",
   "treasury.view",
   "treasury.act",
   "staff.view",
@@ -17,12 +18,13 @@ export type StaffPermission = (typeof staffPermissions)[number];
  * money and judges no merchant; an auditor sees everything and changes nothing.
  */
 export const staffRolePermissions = {
-  reviewer: ["case.view", "case.decide", "merchant.view"],
+  reviewer: ["case.view", "case.decide", "merchant.view", "account.act"],
   seniorReviewer: [
     "case.view",
     "case.decide",
     "case.assign",
     "merchant.view",
+    "account.act",
     "staff.view",
     "staff.edit",
     "audit.view",

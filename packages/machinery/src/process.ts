@@ -74,7 +74,7 @@ export async function start(command: Command): Promise<Running> {
     await kill();
   };
 
-  const deadline = Date.now() + (command.readyWithinMs ?? 30_000);
+  const deadline = Date.now() + (command.readyWithinMs ?? 60_000);
   for (;;) {
     if (ended) throw new Error(`${command.name} ended before it was ready:\n${lastLines(command.logFile)}`);
     if (await command.ready().catch(() => false)) break;

@@ -19,6 +19,7 @@ import {
   writeOpeningRequest,
   writeReturnEnquiry,
   writeReturnRequest,
+  writeStandingChange,
 } from "@causeway/bank-link";
 import { accountCurrencies, type CurrencyCode } from "@causeway/money";
 import type { FastifyInstance } from "fastify";
@@ -161,6 +162,21 @@ describe("the bank", () => {
     expect(answer.status).toBe("UNKNOWN");
     const refused = readOpeningAnswer(readXml(await (await say(writeOpeningRequest(opening("KRW")))).text()));
     expect(refused.status).toBe("REFUSED");
+  });
+
+  test("takes no payer's money for an account that is shut, and opens none again that was closed", async () => {
+    const account = await open("CHF");
+    const stand = async (standing: "ENAB" | "DISA" | "DELE") => {
+      const change = { ...about(), processId: account.processId, standing, bank: bankBic };
+      return readOpeningAnswer(readXml(await (await say(writeStandingChange(change))).text())).status;
+    };
+    expect(await stand("DISA")).toBe("RECEIVED");
+    expect((await pay(account.accountId, "10.00")).status).toBe(400);
+    expect(await stand("ENAB")).toBe("RECEIVED");
+    expect((await pay(account.accountId, "10.00")).status).toBe(200);
+    for (let n = 0; n < 2; n++) expect(await stand("DELE")).toBe("RECEIVED");
+    expect(await stand("ENAB")).toBe("REFUSED");
+    expect((await pay(account.accountId, "10.00")).status).toBe(400);
   });
 
   test("takes nothing unsigned, forged, or against its schema", async () => {

@@ -10,7 +10,7 @@ import {
 import { fromDecimal } from "@causeway/money";
 import Fastify, { type FastifyInstance } from "fastify";
 import { z } from "zod";
-import { createBank, faultKinds, UnknownAccount } from "./bank.ts";
+import { AccountShut, createBank, faultKinds, UnknownAccount } from "./bank.ts";
 import { openBooks } from "./books.ts";
 import { createCalendar } from "./calendar.ts";
 import { startDelivery } from "./deliver.ts";
@@ -130,7 +130,7 @@ export function createBankServer(options: BankOptions): FastifyInstance {
   );
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ error: z.prettifyError(error) });
-    if (error instanceof MessageRefused || error instanceof UnknownAccount)
+    if (error instanceof MessageRefused || error instanceof UnknownAccount || error instanceof AccountShut)
       return reply.code(400).send({ error: error.message });
     if (error instanceof SignatureRefused) return reply.code(401).send({ error: error.fault });
     return reply.code(500).send({ error: "the bank has a fault" });
@@ -175,6 +175,7 @@ function serveMessages(
   const handlers: Partial<Record<MessageName, (xml: string) => string>> = {
     "acmt.007.001.03": bank.openAccount,
     "acmt.013.001.03": bank.reportAccount,
+    "acmt.015.001.03": bank.setStanding,
     "pacs.004.001.09": bank.sendBack,
     "pacs.028.001.03": bank.tellOfReturn,
   };

@@ -4,6 +4,7 @@ import {
   readOpeningRequest,
   readReturnEnquiry,
   readReturnRequest,
+  readStandingChange,
   readXml,
   validate,
   writeAccountReport,
@@ -44,6 +45,8 @@ export type Credit = {
 };
 
 export class UnknownAccount extends Error {}
+/** A payer's bank hears of it before any money moves. */
+export class AccountShut extends Error {}
 
 /** The pool that holds everybody's money of one currency, as statements call it. */
 export function poolOf(currency: CurrencyCode): string {
@@ -72,7 +75,7 @@ export function createBank(books: Books, calendar: Calendar, realNow: () => numb
       accountId: account.id,
       accountName: account.name,
       currency: account.currency,
-      status: "ENAB",
+      status: account.standing,
       bank: bankBic,
       holder: account.holder,
       rails: account.rails,
@@ -107,10 +110,28 @@ export function createBank(books: Books, calendar: Calendar, realNow: () => numb
     return writeOpeningAnswer({ ...about(), processId, status: "UNKNOWN", holderId, bank: bankBic });
   };
 
+  /** What was closed stays closed. */
+  const setStanding = (xml: string): string => {
+    const { processId, standing } = readStandingChange(readXml(xml));
+    const account = books.accountOf(processId);
+    const isTaken = account !== undefined && (account.standing !== "DELE" || standing === "DELE");
+    if (isTaken) books.setStanding(processId, standing);
+    return writeOpeningAnswer({
+      ...about(),
+      processId,
+      about: "MNTN",
+      status: isTaken ? "RECEIVED" : account ? "REFUSED" : "UNKNOWN",
+      holderId: account?.holder.id ?? "NONE",
+      bank: bankBic,
+    });
+  };
+
   /** Books what a payer sent, and tells of it in whatever manner was asked for. */
   const credit = ({ accountId, money, payer, remittance }: Credit): BankEntry =>
     books.together(() => {
-      if (books.account(accountId)?.currency !== money.currency) throw new UnknownAccount(accountId);
+      const account = books.account(accountId);
+      if (account?.currency !== money.currency) throw new UnknownAccount(accountId);
+      if (account.standing !== "ENAB") throw new AccountShut(`${accountId} takes no money`);
       const entry = book({
         accountId,
         direction: "credit",
@@ -232,6 +253,6 @@ export function createBank(books: Books, calendar: Calendar, realNow: () => numb
       }
     });
 
-  return { openAccount, reportAccount, credit, sendBack, tellOfReturn, closeDays };
+  return { openAccount, reportAccount, setStanding, credit, sendBack, tellOfReturn, closeDays };
 }
 export type Bank = ReturnType<typeof createBank>;

@@ -1,5 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
-import type { BankEntry, Counterparty, Holder, Rail, ReturnStatus } from "@causeway/bank-link";
+import type {
+  AccountStanding,
+  BankEntry,
+  Counterparty,
+  Holder,
+  Rail,
+  ReturnStatus,
+} from "@causeway/bank-link";
 import type { CurrencyCode } from "@causeway/money";
 
 export type Account = {
@@ -10,6 +17,7 @@ export type Account = {
   readonly holder: Holder;
   readonly rails: readonly Rail[];
   readonly openedAt: Date;
+  readonly standing: AccountStanding;
 };
 export type Booked = BankEntry & { readonly day: string };
 export type Return = {
@@ -51,7 +59,8 @@ const tables = `
   PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS account (
     serial INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE, process_id TEXT NOT NULL UNIQUE, currency TEXT NOT NULL,
-    name TEXT NOT NULL, holder TEXT NOT NULL, rails TEXT, opened_at TEXT NOT NULL) STRICT;
+    name TEXT NOT NULL, holder TEXT NOT NULL, rails TEXT, opened_at TEXT NOT NULL,
+    standing TEXT NOT NULL DEFAULT 'ENAB') STRICT;
   CREATE TABLE IF NOT EXISTS entry (
     serial INTEGER PRIMARY KEY AUTOINCREMENT, reference TEXT NOT NULL UNIQUE, account_id TEXT NOT NULL, currency TEXT NOT NULL,
     minor TEXT NOT NULL, direction TEXT NOT NULL, booked_at TEXT NOT NULL, day TEXT NOT NULL, counterparty TEXT NOT NULL,
@@ -126,7 +135,7 @@ function settings({ one, all, run }: Sql) {
 
 function accounts({ one, all, run }: Sql) {
   return {
-    addAccount: (account: Omit<Account, "id" | "rails">): number =>
+    addAccount: (account: Omit<Account, "id" | "rails" | "standing">): number =>
       Number(
         run(
           "INSERT INTO account (process_id, currency, name, holder, opened_at) VALUES (?, ?, ?, ?, ?)",
@@ -139,6 +148,8 @@ function accounts({ one, all, run }: Sql) {
       ),
     nameAccount: (serial: number, id: string, rails: readonly Rail[]) =>
       void run("UPDATE account SET id = ?, rails = ? WHERE serial = ?", id, JSON.stringify(rails), serial),
+    setStanding: (processId: string, standing: AccountStanding) =>
+      void run("UPDATE account SET standing = ? WHERE process_id = ?", standing, processId),
     accountOf: (processId: string) =>
       accountFrom(one("SELECT * FROM account WHERE process_id = ?", processId)),
     account: (id: string) => accountFrom(one("SELECT * FROM account WHERE id = ?", id)),
@@ -284,6 +295,7 @@ function accountFrom(row: Row | undefined): Account | undefined {
     holder: JSON.parse(row["holder"] as string) as Holder,
     rails: JSON.parse(row["rails"] as string) as Rail[],
     openedAt: new Date(row["opened_at"] as string),
+    standing: row["standing"] as AccountStanding,
   };
 }
 

@@ -49,3 +49,39 @@ export const opened = defineKind({
     "{nickname} is open in {currencies}. You can give its details to your payers now.",
   ],
 });
+
+export const frozen = defineKind({
+  ...review,
+  tab: "notice",
+  name: "account.frozen",
+  title: ["收款账户已冻结", "收款帳戶已凍結", "Your receiving account is frozen"],
+  text: [
+    "账户“{nickname}”（{no}）已冻结：暂停收款，已到账未入账的款项暂停处理。请联系我们了解需要提供什么。",
+    "帳戶「{nickname}」（{no}）已凍結：暫停收款，已到帳未入帳的款項暫停處理。請聯絡我們了解需要提供甚麼。",
+    "{nickname} ({no}) is frozen: it takes no money, and what has arrived but is not credited stands still. Please contact us to learn what is needed.",
+  ],
+});
+
+export const unfrozen = defineKind({
+  ...review,
+  tab: "notice",
+  name: "account.unfrozen",
+  title: ["收款账户已解冻", "收款帳戶已解凍", "Your receiving account is released"],
+  text: [
+    "账户“{nickname}”（{no}）已解冻，恢复收款，暂停的款项继续处理，无需您操作。",
+    "帳戶「{nickname}」（{no}）已解凍，恢復收款，暫停的款項繼續處理，您無需操作。",
+    "{nickname} ({no}) is released. It takes money again and what stood still goes on. You need not do anything.",
+  ],
+});
+
+export const closed = defineKind({
+  ...review,
+  tab: "notice",
+  name: "account.closed",
+  title: ["收款账户已关闭", "收款帳戶已關閉", "Your receiving account is closed"],
+  text: [
+    "账户“{nickname}”（{no}）已关闭，请通知付款方不要再付款。此前到账的款项照常处理。需要时可以申请新账户。",
+    "帳戶「{nickname}」（{no}）已關閉，請通知付款方不要再付款。此前到帳的款項照常處理。需要時可以申請新帳戶。",
+    "{nickname} ({no}) is closed. Please tell your payers not to pay into it. What arrived before is brought to its end as usual. You can apply for a new account.",
+  ],
+});

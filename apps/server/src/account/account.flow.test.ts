@@ -7,7 +7,7 @@ import * as contract from "@causeway/contract/portal/receiving";
 import { listMyCurrencies } from "@causeway/contract/portal/reference";
 import { locales } from "@causeway/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BankSilent, type AccountOpening, type Bank } from "#partners/bank/port.ts";
+import { BankSilent, type AccountOpening, type Bank, type Standing } from "#partners/bank/port.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
@@ -22,6 +22,7 @@ const dir = mkdtempSync(join("/var/tmp", "causeway-flow-"));
 
 /** A bank in memory: opens what it is asked for, loses answers, tells late. */
 const openings = new Map<string, AccountOpening>();
+const standings = new Map<string, Standing>();
 let silences = 0;
 let refused: readonly string[] = [];
 let isLate = false;
@@ -60,6 +61,10 @@ const bank: Bank = {
   findAccount: async (id) => {
     const opening = openings.get(id);
     return opening && !isLate ? reportOn(opening) : "unknown";
+  },
+  setStanding: async (id, standing) => {
+    if (silences-- > 0) throw new BankSilent("the line broke");
+    standings.set(id, standing);
   },
   requestRefund: async () => "unknown",
   findRefund: async () => "unknown",

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { createSteps } from "#platform/restate.ts";
 import type { OpeningId } from "./account.ts";
+import { tellStanding } from "./change-standing.ts";
 import { askForOpening, hearOfOpening } from "./open-account.ts";
 
 /** As many as may wait for the bank side by side. */
@@ -16,6 +17,9 @@ export function receivingAccountFlow(ctx: Context) {
     handlers: {
       open: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
         await step(run, "ask", () => askForOpening(ctx, tenant, run.key as OpeningId));
+      },
+      standing: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
+        await step(run, "tell", () => tellStanding(ctx, tenant, run.key as OpeningId));
       },
       opened: async (run: restate.ObjectContext) => {
         await step(run, "record", () => hearOfOpening(ctx, run.key));

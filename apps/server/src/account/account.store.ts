@@ -99,6 +99,45 @@ export async function lockAccount(tx: Tx, cipher: FieldCipher, id: AccountId): P
   return row && fromRow(tx, cipher, row);
 }
 
+/** Held against changes until the transaction ends. */
+export async function readState(tx: Tx, id: AccountId): Promise<AccountState> {
+  const { state } = await tx.one<{ state: AccountState }>(
+    "SELECT state FROM virtual_account WHERE merchant_id = $1 AND id = $2 FOR SHARE",
+    [tx.tenant, id],
+  );
+  return state;
+}
+
+export type ListedAccount = {
+  merchant_id: string;
+  id: AccountId;
+  account_no: string;
+  holder_name: string;
+  nickname: string;
+  state: AccountState;
+  applied_at: Date;
+};
+
+/** Over all merchants, for staff. */
+export function listAllAccounts(
+  tx: Tx,
+  wanted: {
+    search: string;
+    states: readonly AccountState[];
+    after: { at: Date; id: string } | undefined;
+    most: number;
+  },
+): Promise<ListedAccount[]> {
+  return tx.rows<ListedAccount>(
+    `SELECT merchant_id, id, account_no, holder_name, nickname, state, applied_at FROM virtual_account
+     WHERE state = ANY ($1) AND ($2 = '' OR strpos(lower(account_no), lower($2)) > 0
+         OR strpos(lower(holder_name), lower($2)) > 0)
+       AND ($3::timestamptz IS NULL OR (applied_at, id) < ($3, $4::uuid))
+     ORDER BY applied_at DESC, id DESC LIMIT $5`,
+    [wanted.states, wanted.search, wanted.after?.at ?? null, wanted.after?.id ?? null, wanted.most],
+  );
+}
+
 /** A merchant has a handful of accounts; they are read all at once. */
 export async function listAccounts(tx: Tx, cipher: FieldCipher): Promise<Account[]> {
   const rows = await tx.rows<AccountRow>(

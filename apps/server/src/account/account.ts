@@ -70,6 +70,10 @@ export type Opening = {
 };
 
 export const reviewKind = "account";
-export const topics = { open: "account/open", opened: "account/opened" } as const;
+export const topics = {
+  open: "account/open",
+  opened: "account/opened",
+  standing: "account/standing",
+} as const;
 export const listPage = "/account/myAccount";
 export const detailPage = (id: AccountId) => `/account/detail/${id}`;

@@ -1,7 +1,13 @@
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
-import type { AccountState } from "./account.ts";
-import { findAccount, findOpening, findOwnerOfAccount, type BankAccountOwner } from "./account.store.ts";
+import type { AccountId, AccountState } from "./account.ts";
+import {
+  findAccount,
+  findOpening,
+  findOwnerOfAccount,
+  readState,
+  type BankAccountOwner,
+} from "./account.store.ts";
 
 /** The account a bank's notice is about, as it is now. */
 export type Receiving = BankAccountOwner & {
@@ -29,4 +35,9 @@ export async function findReceivingAccount(
       state: account.state,
     };
   });
+}
+
+/** As it stands until the caller's transaction ends: freezing waits for receipts that are being made, and they for it. */
+export async function isFrozen(tx: Tx, id: AccountId): Promise<boolean> {
+  return (await readState(tx, id)) === "FROZEN";
 }

@@ -210,7 +210,7 @@ export async function setHolds(tx: Tx, id: OrderId, holds: readonly Hold[]): Pro
   ]);
 }
 
-/** Receipts at one account whose money has not moved, and which are held for this reason or not. */
+/** Receipts at one account whose money has not moved, and which are held for this reason or not; all locked at once. */
 export async function listStanding(
   tx: Tx,
   accountId: string,
@@ -220,7 +220,7 @@ export async function listStanding(
   const rows = await tx.rows<{ id: OrderId }>(
     `SELECT id FROM collection_order
      WHERE merchant_id = $1 AND account_id = $2 AND ($3 = ANY (holds)) = $4
-       AND state IN ('WAITING_RELATIVE', 'AUDITING', 'REJECT', 'CREDITING', 'REFUNDING') ORDER BY id`,
+       AND state IN ('WAITING_RELATIVE', 'AUDITING', 'REJECT', 'CREDITING', 'REFUNDING') ORDER BY id FOR UPDATE`,
     [tx.tenant, accountId, hold, isHeld],
   );
   return rows.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { announce } from "#platform/live.ts";
 import { send } from "#platform/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { canBeHeld, topics, type Hold, type Order, type OrderId } from "./collection.ts";
-import { addStep, lockOrder, setHolds } from "./collection.store.ts";
+import { addStep, listStanding, lockOrder, setHolds } from "./collection.store.ts";
 import { startRefund } from "./settle-order.ts";
 
 /**
@@ -37,6 +37,16 @@ export async function releaseOrder(ctx: Context, tx: Tx, id: OrderId, hold: Hold
   if (holds.length === 0 && order.state === "REFUNDING") await send(tx, { topic: topics.refund, key: id });
   await announce(tx, "collection", id);
   await audit(tx, now, { actor: "flow", act: "collection.released", subject: id, details: { hold } });
+}
+
+/** Everything at an account that is frozen stands still with it. */
+export async function holdReceiptsAt(ctx: Context, tx: Tx, accountId: string): Promise<void> {
+  for (const id of await listStanding(tx, accountId, "frozen", false)) await holdOrder(ctx, tx, id, "frozen");
+}
+
+export async function releaseReceiptsAt(ctx: Context, tx: Tx, accountId: string): Promise<void> {
+  for (const id of await listStanding(tx, accountId, "frozen", true))
+    await releaseOrder(ctx, tx, id, "frozen");
 }
 
 const bankDisagrees: Words = [

@@ -1,7 +1,7 @@
 export type { OrderId, Payer, ReceivingAccount } from "./collection.ts";
 export { collectionFlow } from "./collection.flow.ts";
 export { collectionRoutes } from "./collection.routes.ts";
-export { holdOrder, recallOrder, releaseOrder } from "./hold-order.ts";
+export { holdOrder, holdReceiptsAt, recallOrder, releaseOrder, releaseReceiptsAt } from "./hold-order.ts";
 export { recordCredit, type Credit } from "./record-credit.ts";
 export { collectionReview } from "./review-collection.ts";
 export { finishRefund } from "./settle-order.ts";

@@ -17,6 +17,17 @@ export type Flow =
  */
 const idempotencyRetention = { seconds: 10 };
 
+/**
+ * The outbox never gives up, so the engine may: left to itself it would set a run that failed for long aside and wait for
+ * a person, and every later posting of the same row would join that run.
+ */
+const retryPolicy = {
+  initialInterval: { milliseconds: 100 },
+  maxInterval: { seconds: 5 },
+  maxAttempts: 20,
+  onMaxAttempts: "kill",
+} as const;
+
 const complaints: readonly string[] = ["warn", "error"];
 
 /** A refusal is an answer, not a mishap: the engine must not try it again. Everything else it should. */
@@ -38,7 +49,12 @@ export async function serveFlows(
       if (complaints.includes(level))
         events.emit({ event: "engine.complained", message: said.map(nameOf).join(" ") });
     },
-    defaultServiceOptions: { asTerminalError, journalRetention: { hours: 24 }, idempotencyRetention },
+    defaultServiceOptions: {
+      asTerminalError,
+      journalRetention: { hours: 24 },
+      idempotencyRetention,
+      retryPolicy,
+    },
   });
   const server = createServer(handler as Parameters<typeof createServer>[1]);
   await new Promise<void>((resolve, reject) => {

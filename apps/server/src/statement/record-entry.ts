@@ -4,7 +4,7 @@ import type { CurrencyCode } from "@causeway/money";
 import { uuidFrom } from "#partners/bank/iso-bank.ts";
 import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
 import type { Context } from "../context.ts";
-import { findReceivingAccount, type Receiving } from "#account/index.ts";
+import { findReceivingAccount, isFrozen, type Receiving } from "#account/index.ts";
 import { finishRefund, holdOrder, recordCredit, type OrderId } from "#collection/index.ts";
 import type { Tx } from "#platform/db.ts";
 import { house } from "#platform/ids.ts";
@@ -64,7 +64,7 @@ async function makeOrder(ctx: Context, tx: Tx, entry: BankEntry, receiving: Rece
     remittanceInformation: entry.remittance ?? "",
     bookedAt: entry.bookedAt,
     // What reaches a frozen account stands still with it.
-    holds: receiving.state === "FROZEN" ? ["frozen"] : [],
+    holds: (await isFrozen(tx, receiving.accountId)) ? ["frozen"] : [],
   });
   const placed = { tenant: tx.tenant, orderId, breakId: null };
   // Taken for suspense at this very moment: this transaction goes back, and the next look finds it there.

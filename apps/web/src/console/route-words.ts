@@ -7,6 +7,7 @@ export const routeWords = defineWords("consoleRoute", {
   reviewCase: ["案件", "個案", "Case"],
   home: ["运营台", "營運台", "Console"],
   passkeys: ["通行密钥", "通行密鑰", "Passkeys"],
+  accounts: ["账户", "帳戶", "Accounts"],
   statement: ["对账", "對帳", "Reconciliation"],
   staff: ["员工", "員工", "Staff"],
   audit: ["审计", "審計", "Audit"],

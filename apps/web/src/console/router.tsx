@@ -31,6 +31,12 @@ export function createConsoleRouter() {
               }),
             },
             {
+              path: pages.accounts.path,
+              lazy: async () => ({
+                Component: (await import("./features/account/pages/account-list-page.tsx")).AccountListPage,
+              }),
+            },
+            {
               path: pages.statement.path,
               lazy: async () => ({
                 Component: (await import("./features/statement/pages/statement-page.tsx")).StatementPage,

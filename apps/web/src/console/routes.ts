@@ -18,6 +18,7 @@ export const consolePages = {
   review: { path: "/review", title: "review", needs: "case.view", inMenu: true },
   reviewCase: { path: "/review/:caseId", title: "reviewCase", needs: "case.view" },
   passkeys: { path: "/passkeys", title: "passkeys", needs: null },
+  accounts: { path: "/accounts", title: "accounts", needs: "merchant.view", inMenu: true },
   statement: { path: "/statement", title: "statement", needs: "treasury.view", inMenu: true },
   staff: { path: "/staff", title: "staff", needs: "staff.view", inMenu: true },
   audit: { path: "/audit", title: "audit", needs: "audit.view", inMenu: true },

@@ -3,6 +3,7 @@ import * as audit from "./audit.ts";
 import * as document from "./document.ts";
 import * as live from "./live.ts";
 import * as review from "./review.ts";
+import * as account from "./account.ts";
 import * as statement from "./statement.ts";
 import * as staff from "./staff.ts";
 
@@ -44,6 +45,8 @@ export const consoleRoutes = {
   noteCase: review.noteCase,
   decideCase: review.decideCase,
   decideHit: review.decideHit,
+  listMerchantAccounts: account.listMerchantAccounts,
+  changeAccountStanding: account.changeAccountStanding,
   listBreaks: statement.listBreaks,
   listStatements: statement.listStatements,
   takeBreak: statement.takeBreak,

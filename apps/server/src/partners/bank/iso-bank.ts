@@ -11,6 +11,7 @@ import {
   writeOpeningRequest,
   writeReturnEnquiry,
   writeReturnRequest,
+  writeStandingChange,
   type MessageName,
   type ReturnReport,
 } from "@causeway/bank-link";
@@ -77,6 +78,16 @@ export function createIsoBank(options: IsoBankOptions, clock: Clock): Bank {
       const { name, xml } = await ask(writeAccountEnquiry(enquiry));
       return name === "acmt.014.001.03" ? readAccountReport(readXml(xml)) : "unknown";
     },
+    setStanding: async (openingId, standing) => {
+      const change = {
+        ...about(),
+        processId: openingId,
+        standing: standings[standing],
+        bank: options.bic,
+      };
+      const { status } = readOpeningAnswer(readXml((await ask(writeStandingChange(change))).xml));
+      if (status !== "RECEIVED") throw new BankSilent(`the bank did not take a change: ${status}`);
+    },
     requestRefund: async ({ refundId, bankReference, money }) => {
       const { xml } = await ask(
         writeReturnRequest({
@@ -96,6 +107,8 @@ export function createIsoBank(options: IsoBankOptions, clock: Clock): Bank {
     },
   };
 }
+
+const standings = { open: "ENAB", blocked: "DISA", closed: "DELE" } as const;
 
 export function stateOf({ status, reason }: ReturnReport): RefundState {
   if (status === "ACCC") return "returned";

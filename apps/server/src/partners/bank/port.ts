@@ -21,12 +21,17 @@ export type Refund = {
 export type RefundAnswer = "accepted" | "refused" | "unknown";
 export type RefundState = "accepted" | "returned" | "refused" | "unknown";
 
+/** Takes money, takes none for now, or never again. */
+export type Standing = "open" | "blocked" | "closed";
+
 export type Bank = {
   /** Its name in our books. */
   readonly partner: string;
   readonly openAccount: (opening: AccountOpening) => Promise<"received" | "refused">;
   /** What became of an opening. */
   readonly findAccount: (openingId: string, holderId: string) => Promise<AccountReport | "unknown">;
+  /** Told again, the bank changes nothing. */
+  readonly setStanding: (openingId: string, standing: Standing) => Promise<void>;
   readonly requestRefund: (refund: Refund) => Promise<RefundAnswer>;
   readonly findRefund: (refundId: string) => Promise<RefundState>;
 };

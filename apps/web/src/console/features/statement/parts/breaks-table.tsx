@@ -101,6 +101,7 @@ function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }
       okButtonProps={{ danger: decision === "return" }}
       cancelText={t("cancel")}
       confirmLoading={close.isPending}
+      footer={(buttons) => buttons}
       onOk={submit}
       onCancel={onDone}
     >

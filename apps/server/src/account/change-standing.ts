@@ -1,0 +1,87 @@
+import type { InputOf, OutputOf } from "@causeway/contract";
+import type * as contract from "@causeway/contract/console/account";
+import type { Context } from "../context.ts";
+import { notify, settleToDo } from "#notification/index.ts";
+import type { Standing } from "#partners/bank/port.ts";
+import type { Tx } from "#platform/db.ts";
+import type { Call, StaffActor } from "#platform/http/binding.ts";
+import type { TenantId } from "#platform/ids.ts";
+import { announce } from "#platform/live.ts";
+import { send, settle } from "#platform/outbox.ts";
+import { refuse } from "#platform/refusal.ts";
+import { inMerchant, staffActor } from "#platform/staff-tenancy.ts";
+import {
+  detailPage,
+  statusOf,
+  topics,
+  type AccountId,
+  type AccountState,
+  type OpeningId,
+} from "./account.ts";
+import * as kinds from "./account-kinds.ts";
+import { findOpening, listOpenings, lockAccount, moveAccount } from "./account.store.ts";
+
+/** What happens to money that is at an account when it is frozen or released; whoever keeps receipts knows. */
+export type Receipts = {
+  readonly hold: (tx: Tx, accountId: string) => Promise<void>;
+  readonly release: (tx: Tx, accountId: string) => Promise<void>;
+};
+
+const acts = { freeze: "account.frozen", unfreeze: "account.unfrozen", close: "account.closed" } as const;
+const told = { freeze: kinds.frozen, unfreeze: kinds.unfrozen, close: kinds.closed } as const;
+
+/**
+ * Staff freeze an account, release it, or close it for good. Receipts at a frozen account stand still; those at a
+ * closed one are brought to their end in the usual way, and nothing new comes in.
+ */
+export async function changeStanding(
+  ctx: Context,
+  tx: Tx,
+  call: Call<StaffActor>,
+  receipts: Receipts,
+  input: InputOf<typeof contract.changeAccountStanding>,
+): Promise<OutputOf<typeof contract.changeAccountStanding>> {
+  const { act, reason } = input;
+  const id = input.accountId as AccountId;
+  const merchant = input.merchantId as TenantId;
+  return inMerchant(ctx, tx, call, { merchant, act: acts[act], subject: id, reason }, async (own) => {
+    const account = (await lockAccount(own, ctx.cipher, id)) ?? refuse("notFound");
+    const actor = staffActor(call.actor);
+    const state = (await moveAccount(own, account, act, actor, ctx.clock.now())) ?? refuse("wrongState");
+    await (act === "freeze" ? receipts.hold(own, id) : receipts.release(own, id));
+    for (const opening of await listOpenings(own, ctx.cipher, id))
+      if (opening.state === "OPEN") await send(own, { topic: topics.standing, key: opening.openingId });
+    await settleToDo(own, merchant, id);
+    const { accountNo: no, application } = account;
+    await notify(ctx, own, {
+      tenant: merchant,
+      to: { permission: "account.view" },
+      kind: told[act],
+      words: { nickname: application.nickname, no },
+      link: detailPage(id),
+    });
+    await announce(own, "account", id);
+    return { status: statusOf(state) };
+  });
+}
+
+function standingOf(state: AccountState): Standing {
+  if (state === "ACTIVE") return "open";
+  return state === "FROZEN" ? "blocked" : "closed";
+}
+
+/** Tells the bank how an account stands now, whatever it was told before; the outbox comes back until it has answered. */
+export async function tellStanding(ctx: Context, tenant: TenantId, id: OpeningId): Promise<void> {
+  const look = (tx: Tx) =>
+    findOpening(tx, ctx.cipher, id).then(async (opening) => {
+      const account = opening && (await lockAccount(tx, ctx.cipher, opening.accountId));
+      if (!account) throw new Error("an account that was promised is not there");
+      return standingOf(account.state);
+    });
+  const standing = await ctx.db.tx(tenant, look);
+  await ctx.bank.setStanding(id, standing);
+  await ctx.db.tx(tenant, async (tx) => {
+    // Changed meanwhile, it is told again.
+    if ((await look(tx)) === standing) await settle(tx, { topic: topics.standing, key: id });
+  });
+}

@@ -66,12 +66,7 @@ export function AccountListPage() {
         load={(query, signal) => call(listMerchantAccounts, inputOf(query), { signal })}
         rowKey={({ accountId }) => accountId}
         columns={columns}
-        card={(row) => ({
-          title: row.holderName,
-          amount: row.nickname,
-          note: row.accountNo,
-          status: <StatusTag tone={tones[row.status]}>{t(row.status)}</StatusTag>,
-        })}
+        card={cardIn(t)}
         filters={filters}
         actions={actions}
         yourTurn={() => false}
@@ -85,6 +80,15 @@ export function AccountListPage() {
 function inputOf({ filters, after, size }: Query) {
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
   return { ...given, ...(after === null ? {} : { after }), limit: size };
+}
+
+function cardIn(t: T) {
+  return (row: MerchantAccount) => ({
+    title: row.holderName,
+    amount: row.nickname,
+    note: row.accountNo,
+    status: <StatusTag tone={tones[row.status]}>{t(row.status)}</StatusTag>,
+  });
 }
 
 function columnsIn(t: T): readonly Column<MerchantAccount>[] {

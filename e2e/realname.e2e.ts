@@ -83,7 +83,6 @@ async function mendAfterRejection(page: Page, reviewer: Reviewer): Promise<void>
   await page.getByRole("button", { name: "修改後重新提交" }).click();
   await page.locator("[role=alert]", { hasText: "商業登記證已模糊" }).waitFor();
   await shoot(page, "realname-mend-zh-HK");
-  await page.getByRole("button", { name: "移除 br.pdf" }).click();
   await upload(page, "company.br", "br-2026.pdf");
   await next(page, "儲存，下一步");
   await page.locator("[role=alert]", { hasText: "居住地址與證明不符" }).waitFor();

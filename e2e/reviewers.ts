@@ -16,6 +16,9 @@ const words = {
     note: /^审核意见/,
     approve: /^通过/,
     confirm: /^复核通过/,
+    approved: /^初审 .+：通过$/,
+    sentBack: /^初审 .+：退回修改$/,
+    confirmed: /^复核 .+：通过$/,
     proposed: "已提交，等待另一人复核",
     languages: ["简体中文", "繁体中文（香港）", "英文"],
   },
@@ -30,6 +33,9 @@ const words = {
     note: /^審核意見/,
     approve: /^通過/,
     confirm: /^覆核通過/,
+    approved: /^初審 .+：通過$/,
+    sentBack: /^初審 .+：退回修改$/,
+    confirmed: /^覆核 .+：通過$/,
     proposed: "已提交，等待另一人覆核",
     languages: ["簡體中文", "繁體中文（香港）", "英文"],
   },
@@ -69,7 +75,6 @@ export async function aReviewer(
     await page.getByRole("textbox", { name: t.note }).fill("资料与文件一致。");
     await button(verb).click();
   };
-  const gone = (verb: RegExp) => button(verb).waitFor({ state: "detached" });
   return {
     take: async (submissionNo) => {
       await page.goto(`/review?search=${submissionNo}`);
@@ -77,7 +82,7 @@ export async function aReviewer(
       await button(t.take).click();
       await page.getByRole("heading", { level: 1, name: /RC01/ }).waitFor();
       await page.getByText(submissionNo).first().waitFor();
-      await page.getByRole("tab").first().waitFor();
+      await lookAtPapers(page);
       await shoot(page, `realname-desk-case-${language}`);
       expect(await accessibilityFaults(page)).toEqual([]);
     },
@@ -105,12 +110,13 @@ export async function aReviewer(
       }
       await shoot(page, `realname-desk-reject-${language}`);
       await button(t.reject, dialog).click();
-      await gone(t.approve);
+      await page.getByText(t.sentBack).waitFor();
+      await dialog.waitFor({ state: "hidden" });
       await shoot(page, `realname-desk-rejected-${language}`);
     },
     approve: async () => {
       await decide(t.approve);
-      await gone(t.approve);
+      await page.getByText(t.approved).waitFor();
     },
     propose: async () => {
       await decide(t.approve);
@@ -119,7 +125,7 @@ export async function aReviewer(
     },
     confirm: async () => {
       await decide(t.confirm);
-      await gone(t.confirm);
+      await page.getByText(t.confirmed).waitFor();
       await shoot(page, `realname-desk-confirmed-${language}`);
     },
     leave: async () => {
@@ -127,6 +133,24 @@ export async function aReviewer(
       await close();
     },
   };
+}
+
+/** Every paper of the case opens beside what it proves. */
+async function lookAtPapers(page: Page): Promise<void> {
+  await page.getByRole("tab").first().waitFor();
+  for (const tab of (await page.getByRole("tab").all()).toReversed()) {
+    await tab.click();
+    const canvas = page.getByRole("region").locator("canvas");
+    await canvas.waitFor();
+    await expect.poll(() => canvas.evaluate(isDrawn), { timeout: 60_000 }).toBe(true);
+  }
+}
+
+/** Something was drawn when not every pixel is alike. */
+function isDrawn(canvas: HTMLCanvasElement): boolean {
+  const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+  const pixels = new Uint32Array(data.buffer);
+  return pixels.some((pixel) => pixel !== pixels[0]);
 }
 
 async function say(form: Locator, labels: readonly string[], sentence: Sentence): Promise<void> {

@@ -6,9 +6,9 @@ import { DocumentViewer } from "#shared/ui/document-viewer/document-viewer.tsx";
 import { uiWords } from "#shared/ui/words.ts";
 import { State, States } from "./state.tsx";
 
-const pdf: OpenDocument = () => Promise.resolve({ type: "pdf", bytes: samplePdf(3) });
-const picture: OpenDocument = async () => ({ type: "png", bytes: await samplePicture() });
-const sheet: OpenDocument = () => Promise.resolve({ type: "xlsx", bytes: new Blob(["sheet"]) });
+const pdf: OpenDocument = () => Promise.resolve({ type: "pdf", file: samplePdf(3) });
+const picture: OpenDocument = async () => ({ type: "png", file: await samplePicture() });
+const sheet: OpenDocument = () => Promise.resolve({ type: "xlsx", file: new Blob(["sheet"]) });
 const lost: OpenDocument = () => Promise.reject(new Error("lost"));
 
 export function ShowDocument() {

@@ -14,10 +14,7 @@ import { useSight } from "./use-sight.ts";
 export type ShownDocument = { readonly id: string; readonly name: string };
 
 /** A link to the file, or the file itself where it has not left this browser. */
-export type OpenedDocument = { readonly type: string } & (
-  | { readonly url: string }
-  | { readonly bytes: Blob }
-);
+export type OpenedDocument = { readonly type: string } & ({ readonly url: string } | { readonly file: Blob });
 
 /** Asks for a file, for looking or for saving; who may look and why is the asker's matter. */
 export type OpenDocument = (id: string, as: "preview" | "download") => Promise<OpenedDocument>;
@@ -108,8 +105,8 @@ function spoken(error: unknown, otherwise: string): string {
 
 function saveFrom(opened: OpenedDocument, name: string): void {
   const link = document.createElement("a");
-  link.href = "bytes" in opened ? URL.createObjectURL(opened.bytes) : opened.url;
+  link.href = "file" in opened ? URL.createObjectURL(opened.file) : opened.url;
   link.download = name;
   link.click();
-  if ("bytes" in opened) URL.revokeObjectURL(link.href);
+  if ("file" in opened) URL.revokeObjectURL(link.href);
 }

@@ -24,7 +24,7 @@ export function useSheets(id: string, open: OpenDocument): { state: SheetsState;
     const load = async (): Promise<SheetsState> => {
       const opened = await latest.current(id, "preview");
       if (!canBeShown(opened.type)) return { kind: "other" };
-      const bytes = "bytes" in opened ? opened.bytes : await fetchFile(opened.url, over.signal);
+      const bytes = "file" in opened ? opened.file : await fetchFile(opened.url, over.signal);
       sheets = await openSheets(opened.type, bytes);
       if (over.signal.aborted) sheets.close();
       return { kind: "shown", sheets };

@@ -2,7 +2,7 @@ import { openCaseDocument, type CasePage } from "@causeway/contract/console/revi
 import { wordsIn } from "@causeway/contract/locale";
 import { useCallback, useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
-import { useLocale, useWords } from "#shared/i18n/words.ts";
+import { useLocale, useWords, type WordRow } from "#shared/i18n/words.ts";
 import { DocumentPane, type OpenDocument } from "#shared/ui/document-viewer/document-pane.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { caseWords } from "../words.ts";
@@ -14,8 +14,13 @@ export function CaseDocuments({ found }: { found: CasePage }) {
   const locale = useLocale();
   const call = useCall();
   const all = [
-    ...found.sections.flatMap(({ documents }) =>
-      documents.map(({ documentId, label }) => ({ documentId, label: wordsIn(locale, label) })),
+    ...found.sections.flatMap(({ title, documents }) =>
+      documents.map(({ documentId, label }) => ({
+        documentId,
+        label: isShared(found, label)
+          ? `${wordsIn(locale, title)} · ${wordsIn(locale, label)}`
+          : wordsIn(locale, label),
+      })),
     ),
     ...found.questions.flatMap(({ answer }, n) =>
       answer?.type === "file"
@@ -59,4 +64,10 @@ export function CaseDocuments({ found }: { found: CasePage }) {
       />
     </section>
   );
+}
+
+/** Several people have a passport; whose this is, its section says. */
+function isShared({ sections }: CasePage, [, , name]: WordRow): boolean {
+  const holding = sections.filter(({ documents }) => documents.some(({ label }) => label[2] === name));
+  return holding.length > 1;
 }

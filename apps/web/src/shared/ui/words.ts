@@ -6,6 +6,7 @@ export const uiWords = defineWords("ui", {
   copyFailed: ["未能复制，请手动选取", "未能複製，請手動選取", "Could not copy. Select the text by hand."],
   show: ["查看", "檢視", "View"],
   remove: ["移除", "移除", "Remove"],
+  replace: ["替换", "替換", "Replace"],
   retry: ["重试", "重試", "Try again"],
   cancel: ["取消", "取消", "Cancel"],
   all: ["全部", "全部", "All"],

@@ -94,16 +94,38 @@ describe("an upload the server refuses", () => {
     await user.click(screen.getByRole("button", { name: "移除 合同.pdf" }));
     expect(screen.queryByText("合同.pdf")).toBeNull();
   });
+});
 
-  test("of a second file where one is taken names both limits", async () => {
-    function One() {
-      const [files, setFiles] = useState<readonly Uploaded[]>([{ id: "1", name: "a.pdf", size: 10 }]);
-      const one = { ...limits, maxFiles: 1 };
-      return <Upload label="证明" value={files} onChange={setFiles} limits={one} send={vi.fn<Send>()} />;
-    }
-    render(<One />);
+describe("where one file is taken", () => {
+  function One({ send, held = [] }: { send: Send; held?: readonly Uploaded[] }) {
+    const [files, setFiles] = useState(held);
+    const one = { ...limits, maxFiles: 1 };
+    return <Upload label="证明" value={files} onChange={setFiles} limits={one} send={send} />;
+  }
+
+  test("a second one dropped with it is refused in words that name both limits", async () => {
+    render(<One send={() => Promise.resolve({ id: "1" })} />);
     const zone = screen.getByText(/拖入文件/).parentElement as HTMLElement;
-    fireEvent.drop(zone, { dataTransfer: { files: [file("b.pdf")] } });
+    fireEvent.drop(zone, { dataTransfer: { files: [file("a.pdf"), file("b.pdf")] } });
     expect(screen.getByRole("alert").textContent).toBe("最多上传 1 个文件，每个文件不超过 10MB");
+    expect(await screen.findByRole("button", { name: "查看 a.pdf" })).toBeDefined();
+  });
+
+  test("nothing can be dropped beside it, and another one takes its place once it has arrived", async () => {
+    const user = userEvent.setup();
+    render(<One send={() => Promise.resolve({ id: "2" })} held={[{ id: "1", name: "a.pdf", size: 10 }]} />);
+    expect(screen.queryByText(/拖入文件/)).toBeNull();
+    await user.upload(screen.getByLabelText("替换 a.pdf"), file("b.pdf"));
+    expect(await screen.findByRole("button", { name: "查看 b.pdf" })).toBeDefined();
+    expect(screen.queryByText("a.pdf")).toBeNull();
+  });
+
+  test("the old one stays when the new one fails", async () => {
+    const user = userEvent.setup();
+    const send = vi.fn<Send>().mockRejectedValue(new Error("cut"));
+    render(<One send={send} held={[{ id: "1", name: "a.pdf", size: 10 }]} />);
+    await user.upload(screen.getByLabelText("替换 a.pdf"), file("b.pdf"));
+    expect((await screen.findByRole("alert")).textContent).toBe("上传未完成，请重试");
+    expect(screen.getByText("a.pdf")).toBeDefined();
   });
 });

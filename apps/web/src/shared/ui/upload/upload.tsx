@@ -7,8 +7,9 @@ import {
   FilePdfOutlined,
   InboxOutlined,
   ReloadOutlined,
+  SwapOutlined,
 } from "@ant-design/icons";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
 import { DocumentViewer } from "../document-viewer/document-viewer.tsx";
 import { uiWords } from "../words.ts";
@@ -36,9 +37,13 @@ export function Upload(props: {
     if (!original) return props.onShow?.(uploaded);
     setShown({ id: uploaded.id, name: uploaded.name, file: original });
   };
+  const sending = uploads.transfers.some(({ state }) => state === "sending");
+  const single = limits.maxFiles === 1;
   return (
     <div>
-      <DropZone label={label} limits={limits} onFiles={uploads.add} />
+      {!(single && (sending || value.length > 0)) && (
+        <DropZone label={label} limits={limits} onFiles={uploads.add} />
+      )}
       <ul className={styles.rows}>
         {value.map((file) => (
           <FileRow
@@ -52,6 +57,12 @@ export function Upload(props: {
               icon={<EyeOutlined aria-hidden />}
               onClick={() => show(file)}
             />
+            {single && !sending && (
+              <span className={styles.replace} title={t("replace")}>
+                <SwapOutlined aria-hidden />
+                <FileInput label={`${t("replace")} ${file.name}`} limits={limits} onFiles={uploads.add} />
+              </span>
+            )}
             <Action
               label={`${t("remove")} ${file.name}`}
               icon={<DeleteOutlined aria-hidden />}
@@ -71,7 +82,7 @@ export function Upload(props: {
       </ul>
       <DocumentViewer
         document={shown}
-        open={() => Promise.resolve({ type: endingOf(shown?.name ?? ""), bytes: shown?.file ?? new Blob() })}
+        open={() => Promise.resolve({ type: endingOf(shown?.name ?? ""), file: shown?.file ?? new Blob() })}
         onClose={() => setShown(null)}
       />
     </div>
@@ -90,7 +101,6 @@ function DropZone({
   const t = useWords(uiWords);
   const separator = useLocale() === "en-US" ? ", " : "、";
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const shared = { types: typesText(limits, separator), size: sizeText(limits.maxBytes) };
   return (
@@ -117,20 +127,38 @@ function DropZone({
       <span className={styles.limits} id={`${id}-limits`}>
         {limits.maxFiles === 1 ? t("limitsOne", shared) : t("limits", { ...shared, count: limits.maxFiles })}
       </span>
-      <input
-        ref={input}
+      <FileInput
         id={id}
-        type="file"
-        aria-label={`${label}：${t("chooseFiles")}`}
-        aria-describedby={`${id}-limits`}
-        accept={limits.types.map((type) => `.${type}`).join(",")}
-        multiple={limits.maxFiles > 1}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
+        label={`${label}：${t("chooseFiles")}`}
+        limits={limits}
+        onFiles={onFiles}
+        describedBy={`${id}-limits`}
       />
     </div>
+  );
+}
+
+function FileInput(props: {
+  id?: string;
+  label: string;
+  limits: UploadLimits;
+  onFiles: (files: File[]) => void;
+  describedBy?: string;
+}) {
+  const { id, label, limits, onFiles, describedBy } = props;
+  return (
+    <input
+      id={id}
+      type="file"
+      aria-label={label}
+      aria-describedby={describedBy}
+      accept={limits.types.map((type) => `.${type}`).join(",")}
+      multiple={limits.maxFiles > 1}
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])]);
+        event.target.value = "";
+      }}
+    />
   );
 }
 

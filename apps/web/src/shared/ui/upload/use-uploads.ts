@@ -21,6 +21,10 @@ export type Transfer = {
   readonly said?: string;
 };
 
+function takesOne({ maxFiles }: UploadLimits): boolean {
+  return maxFiles === 1;
+}
+
 /** Files on their way. What has arrived belongs to the form (`value`); what has not, stays here and can be retried. */
 export function useUploads(props: {
   value: readonly Uploaded[];
@@ -54,7 +58,8 @@ export function useUploads(props: {
       if (abort.signal.aborted) return;
       originals.current.set(id, file);
       drop(key);
-      latest.current.onChange([...latest.current.value, { id, name: file.name, size: file.size }]);
+      const kept = takesOne(latest.current.limits) ? [] : latest.current.value;
+      latest.current.onChange([...kept, { id, name: file.name, size: file.size }]);
     } catch (error) {
       if (abort.signal.aborted) return;
       change(
@@ -67,7 +72,9 @@ export function useUploads(props: {
   };
 
   const add = (files: readonly File[]) => {
-    let held = props.value.length + transfers.filter(({ state }) => state !== "refused").length;
+    // Where one file is taken, another takes its place once it has arrived.
+    const stay = takesOne(props.limits) ? [] : transfers.filter(({ state }) => state !== "refused");
+    let held = takesOne(props.limits) ? 0 : props.value.length + stay.length;
     const added = files.map((file): Transfer => {
       const refusal = refusalOf(file, held, props.limits);
       const key = crypto.randomUUID();
@@ -75,7 +82,7 @@ export function useUploads(props: {
       held += 1;
       return { key, file, state: "sending", sent: 0 };
     });
-    setTransfers((all) => [...all.filter(({ state }) => state !== "refused"), ...added]);
+    setTransfers((all) => [...all.filter(({ key }) => stay.some((one) => one.key === key)), ...added]);
     for (const { key, file, state } of added) if (state === "sending") void start(key, file);
   };
 

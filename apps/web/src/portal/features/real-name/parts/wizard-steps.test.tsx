@@ -2,7 +2,7 @@ import { realNameSteps, stepOf } from "@causeway/contract/real-name/check";
 import { realNameFaults } from "@causeway/contract/real-name/faults";
 import { membersOf, type RealNameForm } from "@causeway/contract/real-name/form";
 import { brokenForms, madeUpFile, soundHongKong, soundMainland } from "@causeway/contract/testing/real-name";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Region } from "#shared/ui/region.ts";
@@ -11,6 +11,9 @@ import type { RealName, RealNameCalls } from "../real-name.ts";
 import { WizardSteps } from "./wizard-steps.tsx";
 
 afterEach(cleanup);
+// The whole wizard is a large page for a document without a browser.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 const today = new Date().toISOString().slice(0, 10);
 const regions: readonly Region[] = (
@@ -81,7 +84,7 @@ function open(form: RealNameForm, part: Partial<RealName> = {}) {
     },
   ]);
   render(<RouterProvider router={router} />);
-  return { calls, onSubmitted };
+  return { calls, onSubmitted, router };
 }
 
 /** Presses on until the step is reached, and once more there. Asking for roles would take seconds on a page this large. */
@@ -116,6 +119,18 @@ describe("the wizard", () => {
     await waitFor(() =>
       expect(onSubmitted).toHaveBeenCalledWith(expect.objectContaining({ submissionNo: "RN01" })),
     );
+  });
+
+  test("goes back with the browser, and opens again at the step in the address", async () => {
+    const { router } = open(soundHongKong());
+    const current = () => document.querySelector(".ant-steps-item-process")?.textContent ?? "";
+    await goThrough("legalPerson");
+    await waitFor(() => expect(current()).toContain(titles.purpose));
+    expect(router.state.location.search).toBe("?step=purpose");
+    await router.navigate(-1);
+    await waitFor(() => expect(current()).toContain(titles.members));
+    await router.navigate(-1);
+    await waitFor(() => expect(current()).toContain(titles.company));
   });
 
   test("lets a person go on before everybody was checked, and stops him at the end", async () => {

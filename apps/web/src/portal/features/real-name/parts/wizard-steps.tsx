@@ -3,6 +3,7 @@ import type { RealNameIssue } from "@causeway/contract/real-name/faults";
 import type { UploadPurpose } from "@causeway/contract/upload";
 import { Alert, Button } from "antd";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
 import { useLiveChange } from "#shared/api/live.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
@@ -39,13 +40,13 @@ export function WizardSteps(props: WizardParts) {
   const { calls, loaded, regions, provinces, sendFile, showFile } = props;
   const t = useWords(realNameWords);
   const draft = useDraft(calls, loaded);
-  const [step, setStep] = useState<RealNameStep>(() => stepOf(loaded.reasons[0]?.field ?? "company"));
+  const [step, setStep] = useStep(stepOf(loaded.reasons[0]?.field ?? "company"));
   const [asked, setAsked] = useState<ReadonlySet<RealNameStep>>(new Set());
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [wanted, setWanted] = useState<string | null>(null);
   useUnsavedChanges(draft.state !== "saved");
   useFaceChanges(calls, draft.setFaceChecks);
-  useFocusOn(wanted, () => setWanted(null));
+  useFocusOn(wanted !== null && stepOf(wanted) === step ? wanted : null, () => setWanted(null));
 
   const { today, issues } = useIssues(draft, regions);
   const here = issues.filter(({ path }) => stepOf(path) === step);
@@ -117,6 +118,14 @@ export function WizardSteps(props: WizardParts) {
       </Wizard>
     </FormContext>
   );
+}
+
+/** The step stands in the address, so that the browser's way back is the wizard's. */
+function useStep(first: RealNameStep): [RealNameStep, (step: RealNameStep) => void] {
+  const [params, setParams] = useSearchParams();
+  const step = realNameSteps.find((name) => name === params.get("step")) ?? first;
+  // At once, so that what is brought into view in a step is there.
+  return [step, (next) => setParams({ step: next }, { flushSync: true })];
 }
 
 /** Everything wrong with the form as it stands, by the same rules as on the server. */

@@ -114,7 +114,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
         "sandbox",
         join(root, "apps/sandbox/src/main.ts"),
         dir,
-        { SANDBOX_PORT: String(ports.sandbox), IDENTITY_CHECK_KEY: sharedKey(env["SECRETS_FILE"] ?? "") },
+        { SANDBOX_PORT: String(ports.sandbox), ...sharedSecrets(env["SECRETS_FILE"] ?? "") },
         () => answers(`http://127.0.0.1:${ports.sandbox}/sms`),
       ),
     bank: () =>
@@ -196,6 +196,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     BANK_PUBLIC_KEY: JSON.stringify(publicHalf(bankKeyIn(dir))),
     SMS_URL: `http://127.0.0.1:${ports.sandbox}`,
     IDENTITY_CHECK_URL: `http://127.0.0.1:${ports.sandbox}`,
+    MARKETPLACE_URL: `http://127.0.0.1:${ports.sandbox}/marketplace`,
     STORE_URL: pathToFileURL(join(dir, "store")).href,
     QUARANTINE_DIR: join(dir, "quarantine"),
   };
@@ -227,9 +228,13 @@ function publicHalf({ kty, crv, x }: JsonWebKey): object {
   return { kty, crv, x };
 }
 
-/** What the played identity checker signs with, as our own server does. */
-function sharedKey(secretsFile: string): string {
-  return (JSON.parse(readFileSync(secretsFile, "utf8")) as { identityCheck: string }).identityCheck;
+/** What the played identity checker signs with and the played marketplaces ask for, as our own server has it. */
+function sharedSecrets(secretsFile: string): Record<string, string> {
+  const { identityCheck, marketplace } = JSON.parse(readFileSync(secretsFile, "utf8")) as {
+    identityCheck: string;
+    marketplace: string;
+  };
+  return { IDENTITY_CHECK_KEY: identityCheck, MARKETPLACE_SECRET: marketplace };
 }
 
 function startServer(entry: "api" | "flows", dir: string, env: Record<string, string>, healthPort: number) {

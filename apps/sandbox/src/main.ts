@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
 import { serveFaceCheck } from "./face-check.ts";
+import { serveMarketplace } from "./marketplace/serve-marketplace.ts";
 import { servePanel } from "./panel.ts";
 import { serveSmsInbox } from "./sms-inbox.ts";
 
@@ -9,6 +11,11 @@ const app = Fastify({ forceCloseConnections: true });
 app.addContentTypeParser("application/x-www-form-urlencoded", (_request, _payload, done) => done(null));
 serveSmsInbox(app, () => new Date());
 serveFaceCheck(app, Buffer.from(process.env["IDENTITY_CHECK_KEY"] ?? "", "base64"), () => new Date());
+serveMarketplace(
+  app,
+  { id: "causeway", secret: process.env["MARKETPLACE_SECRET"] ?? randomUUID() },
+  () => new Date(),
+);
 servePanel(app);
 await app.listen({ host: "127.0.0.1", port });
 process.once("SIGTERM", () => void app.close());

@@ -62,6 +62,7 @@ import {
   screeningFlow,
   watchLists,
 } from "#screening/index.ts";
+import { shopFlow, shopReview, shopRoutes } from "#shop/index.ts";
 import { statementConsoleRoutes, statementFlow } from "#statement/index.ts";
 import { findStaff, listColleagues, staffRoutes } from "#staff/index.ts";
 import type { Context } from "./context.ts";
@@ -80,6 +81,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...notificationRoutes(ctx),
     ...documentRoutes(ctx),
     ...receivingAccountRoutes(ctx),
+    ...shopRoutes(ctx),
     ...reviewRoutes(ctx, reviewParts(ctx)),
     ...collectionRoutes(ctx),
   ];
@@ -121,6 +123,7 @@ export function flows(ctx: Context): readonly Flow[] {
     receivingAccountFlow(ctx),
     reviewFlow(ctx, reviewParts(ctx)),
     screeningFlow(ctx),
+    shopFlow(ctx),
     statementFlow(ctx),
   ];
 }
@@ -134,7 +137,14 @@ export function startWatches(ctx: Context): { stop: () => void } {
 function reviewParts(ctx: Context): ReviewParts {
   const watched = listWatchKind((tx, before) => holdListed(ctx, tx, before));
   return {
-    kinds: [accountReview(ctx), collectionReview(ctx), enterpriseReview(ctx), holdReview(ctx), watched],
+    kinds: [
+      accountReview(ctx),
+      collectionReview(ctx),
+      enterpriseReview(ctx),
+      holdReview(ctx),
+      shopReview(ctx),
+      watched,
+    ],
     tell: (tx, { kind, permission, link, ref, caseNo, question, dueAt }) => {
       const words = { caseNo, question, dueAt: localTime(dueAt) };
       const told = { tenant: tx.tenant, to: { permission }, words, link };

@@ -3,6 +3,8 @@ import { createIsoBank } from "#partners/bank/iso-bank.ts";
 import type { Bank } from "#partners/bank/port.ts";
 import type { IdentityCheck } from "#partners/identity-check/port.ts";
 import { createIdentityCheck } from "#partners/identity-check/signed-http.ts";
+import { createMarketplace } from "#partners/marketplace/oauth-http.ts";
+import type { Marketplace } from "#partners/marketplace/port.ts";
 import { createSmtpMail } from "#partners/mail/smtp.ts";
 import type { Mail } from "#partners/mail/port.ts";
 import { createSms } from "#partners/sms/create-sms.ts";
@@ -37,6 +39,7 @@ export type Context = {
   readonly mail: Mail;
   readonly sms: Sms;
   readonly identityCheck: IdentityCheck;
+  readonly marketplace: Marketplace;
   readonly store: Store;
   /** Nothing where no scanner is configured. */
   readonly scan: Scan | undefined;
@@ -69,6 +72,7 @@ export function createContext(config: Config, part: string): Context {
     mail,
     sms: createSms(config.sms, systemClock),
     identityCheck: createIdentityCheck(config.identityCheck, systemClock),
+    marketplace: createMarketplace(config.marketplace, systemClock),
     store,
     scan: config.uploads.clamdUrl && createClamdScan(config.uploads.clamdUrl),
     watchlists: createFileWatchlists(config.review.watchlists),

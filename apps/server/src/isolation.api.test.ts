@@ -15,7 +15,7 @@ import { foreignViolations, rowViolations, settleIsolation, type Isolation } fro
 const opening: Readonly<Record<string, readonly string[]>> = {
   Dashboard: ["listMyCurrencies"],
   MyAccount: ["listReceivingAccounts", "readReceivingAccount", "printAccount"],
-  MyShop: [],
+  MyShop: ["listShops", "readShop", "listShopOrders"],
   AccountApply: [],
   CollectionOrder: [
     "listCollectionOrders",
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 /** Reads of a page that hangs below one of the menu and takes more than opening it. */
-const deeper: readonly string[] = ["checkEvidence"];
+const deeper: readonly string[] = ["checkEvidence", "readShopForm"];
 
 const rolesOf = ({ policy }: Bound) => (policy.who === "signedIn" ? policy.roles : "any");
 

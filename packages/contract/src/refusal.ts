@@ -1,5 +1,6 @@
 import { code, standardCode } from "./code.ts";
 import type { Words } from "./locale.ts";
+import { receivingRefusals } from "./receiving/refusals.ts";
 import { entry, type Entry } from "./refusal-entry.ts";
 import { uploadRefusals } from "./upload-refusals.ts";
 
@@ -138,16 +139,6 @@ export const refusals = {
     "手機號碼格式不正確",
     "This phone number does not look right.",
   ]),
-  applicationIncomplete: entry(code.refused, [
-    "申请还有内容需要填写",
-    "申請尚有內容需要填寫",
-    "The application is not complete yet.",
-  ]),
-  accountNotOpenToChange: entry(code.refused, [
-    "该账户当前不能修改，请刷新后查看状态",
-    "該帳戶目前不能修改，請重新整理後查看狀態",
-    "This account cannot be changed now. Please refresh to see where it stands.",
-  ]),
   realNameIncomplete: entry(code.refused, [
     "请先完成标出的内容，再提交实名认证",
     "請先完成標示的內容，再提交實名認證",
@@ -187,21 +178,6 @@ export const refusals = {
     "订单状态已变化，请刷新后再操作",
     "訂單狀態已改變，請重新整理後再操作",
     "The order has moved on. Please refresh the page.",
-  ]),
-  contractDiffers: entry(code.refused, [
-    "这份合同以前登记的币种或金额不同，请核对",
-    "這份合約以前登記的貨幣或金額不同，請核對",
-    "This contract was entered before with another currency or amount. Please compare.",
-  ]),
-  explanationNeeded: entry(code.refused, [
-    "还有待处理的检查项，请补充或写明原因后提交",
-    "仍有待處理的檢查項目，請補充或寫明原因後提交",
-    "Some checks are still open. Mend them or explain them before you submit.",
-  ]),
-  exportTooLong: entry(code.refused, [
-    "一次最多导出 10,000 笔，请缩小筛选范围",
-    "一次最多匯出 10,000 筆，請縮小篩選範圍",
-    "An export holds at most 10,000 orders. Please narrow the filters.",
   ]),
   caseMoved: entry(code.refused, [
     "案件状态已变化，请刷新后再操作",
@@ -289,6 +265,7 @@ export const refusals = {
     "附件已失效或已被使用，請重新上載",
     "An attachment has expired or was used already. Please upload it again.",
   ]),
+  ...receivingRefusals,
 } as const satisfies Record<string, Entry>;
 export type RefusalName = keyof typeof refusals;
 
@@ -311,6 +288,8 @@ export type RefusalDetails = {
   clockSkew: { serverNow: number };
   lockedUntil: { until: number };
   applicationIncomplete: { issues: { path: string; fault: string; message: string }[] };
+  shopIncomplete: { issues: { path: string; fault: string; message: string }[] };
+  wrongSeller: { authorised: string; named: string };
   realNameIncomplete: { issues: { path: string; fault: string; message: string }[] };
   uploadTypeNotAccepted: { types: string };
   uploadTooLarge: { size: string };

@@ -33,6 +33,7 @@ const good = {
   QUARANTINE_DIR: "/var/lib/causeway/quarantine",
   BANK_URL: "http://127.0.0.1:1",
   IDENTITY_CHECK_URL: "http://127.0.0.1:1",
+  MARKETPLACE_URL: "http://127.0.0.1:1/marketplace",
   BANK_DOOR_PORT: "1",
   BANK_PUBLIC_KEY: '{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}',
 };

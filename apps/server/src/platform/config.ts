@@ -94,6 +94,10 @@ export const environment = z.object({
   }),
 
   IDENTITY_CHECK_URL: url,
+  /** Where marketplaces are reached, by sellers as by us. */
+  MARKETPLACE_URL: url,
+  /** Our name there; the secret that goes with it stands in the secrets file. */
+  MARKETPLACE_CLIENT_ID: z.string().min(1).default("causeway"),
 
   OFFICE_ZH_CN: z.string().default("香港九龙示例道 1 号示例中心 18 楼"),
   OFFICE_ZH_HK: z.string().default("香港九龍示例道 1 號示例中心 18 樓"),
@@ -163,6 +167,7 @@ export type Config = {
     readonly perHour: number;
   };
   readonly identityCheck: { readonly url: string; readonly key: Buffer };
+  readonly marketplace: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
   readonly bank: {
     readonly url: string;
@@ -230,6 +235,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       perHour: e.UPLOADS_PER_HOUR,
     },
     identityCheck: { url: e.IDENTITY_CHECK_URL, key: secrets.identityCheck },
+    marketplace: {
+      url: e.MARKETPLACE_URL,
+      clientId: e.MARKETPLACE_CLIENT_ID,
+      clientSecret: secrets.marketplace,
+    },
     contact: {
       office: [e.OFFICE_ZH_CN, e.OFFICE_ZH_HK, e.OFFICE_EN_US],
       phone: e.OFFICE_PHONE,

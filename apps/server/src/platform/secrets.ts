@@ -34,6 +34,8 @@ export const secretsSchema = z.object({
   bankSigning: signingJwk.transform((jwk) => createPrivateKey({ key: jwk, format: "jwk" })),
   /** Shared with the identity checker; both sides sign with it. */
   identityCheck: key,
+  /** With it we show marketplaces that it is us who exchange a seller's consent for tokens. */
+  marketplace: z.string().min(32),
   /** Our account with the company that sends short messages; the sandbox needs none. */
   sms: z.object({ id: z.string().min(1), secret: z.string().min(1) }).optional(),
   /** Of the store, where it is an S3. */
@@ -56,5 +58,6 @@ export function generateSecrets(): z.input<typeof secretsSchema> {
       typeof signingJwk
     >,
     identityCheck: key32(),
+    marketplace: key32(),
   };
 }

@@ -10,6 +10,7 @@ import type { Tx } from "#platform/db.ts";
 import { house } from "#platform/ids.ts";
 import { readInbox } from "#platform/inbox.ts";
 import { settle } from "#platform/outbox.ts";
+import { findShopOfReceipt } from "#shop/index.ts";
 import { noteBreak, reportBreak } from "./report-break.ts";
 import { finishReturn } from "./return-suspense.ts";
 import { topics, type BreakId, type BreakKind } from "./statement.ts";
@@ -50,10 +51,21 @@ async function makeOrder(ctx: Context, tx: Tx, entry: BankEntry, receiving: Rece
   // Whoever went to suspense first stays there until a person decides.
   if (await findEntry(tx, ctx.bank.partner, entry.reference)) return;
   const { name, account, bankName, country } = entry.counterparty;
+  const shop = await findShopOfReceipt(ctx, tx, {
+    accountId: receiving.accountId,
+    payerName: name,
+    currency: entry.money.currency,
+    remittance: entry.remittance ?? "",
+  });
   const { orderId } = await recordCredit(ctx, tx, {
     partner: ctx.bank.partner,
     bankReference: entry.reference,
-    account: { id: receiving.accountId, name: receiving.nickname, tail: receiving.tail },
+    account: {
+      id: receiving.accountId,
+      name: receiving.nickname,
+      tail: receiving.tail,
+      ...(shop && { shop }),
+    },
     money: entry.money,
     payer: {
       name,

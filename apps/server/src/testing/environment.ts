@@ -35,6 +35,7 @@ export const testEnvironment = {
   SMTP_URL: "smtp://127.0.0.1:1",
   SMS_URL: "http://127.0.0.1:1",
   IDENTITY_CHECK_URL: "http://127.0.0.1:1",
+  MARKETPLACE_URL: "http://127.0.0.1:1/marketplace",
   STORE_URL: pathToFileURL(join(dir, "store")).href,
   QUARANTINE_DIR: join(dir, "quarantine"),
   UPLOADS_PER_HOUR: "1000000",

@@ -1,11 +1,15 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
+import type { Rail } from "@causeway/bank-link";
 import * as contract from "@causeway/contract/portal/receiving";
 import type { AccountApplication } from "@causeway/contract/receiving/application";
 import type { Outcome } from "@causeway/contract/review";
 import { soundHongKong } from "@causeway/contract/testing/real-name";
 import { soundApplications } from "@causeway/contract/testing/receiving";
 import { accountReview } from "#account/index.ts";
+import type { AccountId } from "#account/account.ts";
+import { listOpenings, lockAccount, moveAccount, setOpened } from "#account/account.store.ts";
 import { enterpriseReview } from "#enterprise/index.ts";
+import { settle } from "#platform/outbox.ts";
 import type { ReviewKind } from "#review/index.ts";
 import type { TestApi } from "./api.ts";
 import type { companiesOf, Company } from "./company.ts";
@@ -71,5 +75,62 @@ export function receivingOf(api: TestApi, companies: ReturnType<typeof companies
     fields?: readonly string[],
   ) => decide(accountReview(api.ctx), company, accountId, outcome, fields);
 
-  return { aCertifiedCompany, application, apply, decideAccount };
+  /** An account whose currencies the bank has opened, without the bank. */
+  const anOpenAccount = async (company: Company, over: Partial<AccountApplication> = {}): Promise<string> => {
+    const { accountId } = await apply(company, over);
+    await decideAccount(company, accountId, "approve");
+    const { cipher, clock } = api.ctx;
+    await api.ctx.db.tx(company.tenant, async (tx) => {
+      const id = accountId as AccountId;
+      for (const opening of await listOpenings(tx, cipher, id)) {
+        const rails = railsFor(opening.currency);
+        await setOpened(tx, cipher, opening, {
+          accountNo: `88${randomInt(1e12)}`,
+          rails,
+          tail: "1234",
+          at: clock.now(),
+        });
+        await settle(tx, { topic: "account/open", key: opening.openingId });
+      }
+      const account = await lockAccount(tx, cipher, id);
+      if (account) await moveAccount(tx, account, "open", "bank", clock.now());
+    });
+    return accountId;
+  };
+
+  return { aCertifiedCompany, application, apply, decideAccount, anOpenAccount };
+}
+
+/** Details with a local and an international rail, as a bank gives them. */
+function railsFor(currency: string): Rail[] {
+  const shared = {
+    accountName: "Harbour Light Trading Limited",
+    bankName: "Example Bank",
+    bankAddress: { street: "1 Example Quay", town: "New York", country: "US" },
+  };
+  return [
+    {
+      ...shared,
+      rail: currency === "USD" ? "ACH" : "ZENGIN",
+      scope: "LOCAL",
+      codes: [
+        { type: "ACCOUNT", value: "880001234" },
+        ...(currency === "USD"
+          ? [{ type: "ABA", value: "021000021" } as const]
+          : ([
+              { type: "BANK_CODE", value: "0001" },
+              { type: "BRANCH_CODE", value: "101" },
+            ] as const)),
+      ],
+    },
+    {
+      ...shared,
+      rail: "SWIFT",
+      scope: "SWIFT",
+      codes: [
+        { type: "ACCOUNT", value: "880001234" },
+        { type: "BIC", value: "CWHBHKHHXXX" },
+      ],
+    },
+  ];
 }

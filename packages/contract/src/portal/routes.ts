@@ -13,6 +13,7 @@ import * as receiving from "./receiving.ts";
 import * as reference from "./reference.ts";
 import * as review from "./review.ts";
 import * as session from "./session.ts";
+import * as shop from "./shop.ts";
 
 /** Every call of the merchant portal. */
 export const portalRoutes = {
@@ -103,6 +104,15 @@ export const portalRoutes = {
   listReceivingAccounts: receiving.listReceivingAccounts,
   readReceivingAccount: receiving.readReceivingAccount,
   printAccount: receiving.printAccount,
+  listShops: shop.listShops,
+  readShop: shop.readShop,
+  readShopForm: shop.readShopForm,
+  bindShop: shop.bindShop,
+  startShopAuthorisation: shop.startShopAuthorisation,
+  finishShopAuthorisation: shop.finishShopAuthorisation,
+  unbindShop: shop.unbindShop,
+  syncShop: shop.syncShop,
+  listShopOrders: shop.listShopOrders,
   submitContactMessage: contact.submitContactMessage,
   listCollectionOrders: collection.listCollectionOrders,
   summarizeCollectionOrders: collection.summarizeCollectionOrders,

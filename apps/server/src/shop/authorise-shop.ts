@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import type { InputOf, OutputOf } from "@causeway/contract";
+import type * as contract from "@causeway/contract/portal/shop";
+import type { Platform } from "@causeway/contract/receiving/application";
+import { MarketplaceSilent, type Grant } from "#partners/marketplace/port.ts";
+import type { Context } from "../context.ts";
+import { notify, settleToDo } from "#notification/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import { newSecret } from "#platform/ids.ts";
+import { announce } from "#platform/live.ts";
+import { send, settle } from "#platform/outbox.ts";
+import { refuse } from "#platform/refusal.ts";
+import { detailPage, next, returnPath, siteOf, topics, type Shop, type ShopId } from "./shop.ts";
+import * as kinds from "./shop-kinds.ts";
+import {
+  addStep,
+  findConsent,
+  findShop,
+  insertConsent,
+  lockShop,
+  moveShop,
+  saveGrant,
+  spendConsent,
+  takeSite,
+} from "./shop.store.ts";
+import { nextWatch } from "./watch-shop.ts";
+
+type User = Extract<Actor, { kind: "user" }>;
+
+/** How long a seller may take at his marketplace. */
+const consentTtlMs = 15 * 60_000;
+
+const hashOf = (state: string) => createHash("sha256").update(state).digest();
+
+export function platformOf({ form }: Pick<Shop, "form">): Platform | undefined {
+  return form.platformType === "PLATFORM" && form.shop.platform !== "" ? form.shop.platform : undefined;
+}
+
+/** Sends a seller to his marketplace, with a state that only his return can bring back. */
+export function startAuthorisation(
+  ctx: Context,
+  transact: Transact,
+  { actor, locale }: Call<User>,
+  { shopId }: InputOf<typeof contract.startShopAuthorisation>,
+): Promise<OutputOf<typeof contract.startShopAuthorisation>> {
+  return transact(async (tx) => {
+    const now = ctx.clock.now();
+    const shop = (await findShop(tx, ctx.cipher, shopId as ShopId)) ?? refuse("notFound");
+    const platform = platformOf(shop);
+    if (!platform || next(shop.state, "authorise") === undefined) refuse("shopMoved");
+    const state = newSecret();
+    await insertConsent(tx, {
+      stateHash: hashOf(state),
+      shopId: shop.id,
+      personId: actor.userId,
+      expiresAt: new Date(now.getTime() + consentTtlMs),
+    });
+    await audit(tx, now, { actor: actor.userId, act: "shop.authorisation-started", subject: shop.id });
+    const sellerHint = shop.form.shop.merchantNo;
+    const returnUrl = returnUrlOf(ctx);
+    return { url: ctx.marketplace.consentUrl({ platform, state, sellerHint, returnUrl, locale }) };
+  });
+}
+
+function returnUrlOf(ctx: Context): string {
+  return `${ctx.config.api.origin}${returnPath}`;
+}
+
+/**
+ * A seller came back. The state is looked up before the code is used, for a code that comes with a foreign state is not
+ * for us to use; the marketplace is asked with no transaction open; and the return is spent with what follows from it.
+ */
+export async function finishAuthorisation(
+  ctx: Context,
+  transact: Transact,
+  { actor }: Call<User>,
+  { state, code }: InputOf<typeof contract.finishShopAuthorisation>,
+): Promise<OutputOf<typeof contract.finishShopAuthorisation>> {
+  const stateHash = hashOf(state);
+  const shop = await ctx.db.tx(actor.tenant, async (tx) => {
+    const id = await findConsent(tx, stateHash, actor.userId, ctx.clock.now());
+    return (id && (await findShop(tx, ctx.cipher, id))) ?? refuse("consentOver");
+  });
+  const platform = platformOf(shop) ?? refuse("shopMoved");
+  const grant = code === undefined ? "denied" : await exchange(ctx, platform, code);
+  const follow = transact(async (tx) => {
+    const now = ctx.clock.now();
+    if (!(await spendConsent(tx, stateHash, now)) || grant === "refused") refuse("consentOver");
+    if (grant === "denied") {
+      await addStep(tx, shop.id, "deny", shop.state, actor.userId, now);
+      await announce(tx, "shop", shop.id);
+      await audit(tx, now, { actor: actor.userId, act: "shop.authorisation-denied", subject: shop.id });
+      return { shopId: shop.id, outcome: "denied" } as const;
+    }
+    await bind(ctx, tx, shop.id, grant, actor.userId);
+    return { shopId: shop.id, outcome: "bound" } as const;
+  });
+  return follow.catch(async (error: unknown) => {
+    // A consent that is of no use to us is given back; if the marketplace does not hear it now, it ends by itself.
+    if (typeof grant === "object")
+      await ctx.marketplace.revoke(platform, grant.tokens.refresh).catch(() => {});
+    throw error;
+  });
+}
+
+async function exchange(ctx: Context, platform: Platform, code: string): Promise<Grant | "refused"> {
+  try {
+    return await ctx.marketplace.exchange(platform, code, returnUrlOf(ctx));
+  } catch (error) {
+    if (error instanceof MarketplaceSilent) refuse("marketplaceSilent");
+    throw error;
+  }
+}
+
+/** The seller has proved himself at his marketplace. Whether he is the one he said, and the first, is seen now. */
+async function bind(ctx: Context, tx: Tx, id: ShopId, grant: Grant, actor: string): Promise<void> {
+  const now = ctx.clock.now();
+  const shop = (await lockShop(tx, ctx.cipher, id)) ?? refuse("shopMoved");
+  const named = shop.form.shop.merchantNo;
+  if (grant.sellerId.toUpperCase() !== named.toUpperCase())
+    refuse("wrongSeller", { authorised: grant.sellerId, named });
+  if (next(shop.state, "authorise") === undefined) refuse("shopMoved");
+  if (!(await takeSite(tx, siteOf(shop.form, grant), id, now))) refuse("siteHasStore");
+  await moveShop(tx, shop, "authorise", actor, now);
+  await saveGrant(tx, ctx.cipher, id, grant);
+  await settle(tx, { topic: topics.revoke, key: id });
+  await settle(tx, { topic: topics.watch, key: id });
+  await send(tx, { topic: topics.watch, key: id }, nextWatch(grant.authorisedUntil, now));
+  await settleToDo(tx, tx.tenant, id);
+  if (shop.state === "CLAIMED")
+    await notify(ctx, tx, {
+      tenant: tx.tenant,
+      to: { permission: "shop.view" },
+      kind: kinds.bound,
+      words: { name: shop.form.shop.name },
+      link: detailPage(id),
+    });
+  await announce(tx, "shop", id);
+  await audit(tx, now, {
+    actor,
+    act: "shop.authorised",
+    subject: id,
+    details: { seller: grant.sellerId, marketplace: grant.marketplaceId },
+  });
+}

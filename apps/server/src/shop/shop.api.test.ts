@@ -10,7 +10,7 @@ import { startMarketplaces, type Marketplaces } from "#testing/marketplace.ts";
 import { execute } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
 import { aSeller, shopsOf } from "#testing/shops.ts";
-import { findShopOfReceipt, shopReview } from "./index.ts";
+import { shopReview } from "./index.ts";
 import { expire, watchShop } from "./watch-shop.ts";
 import type { ShopId } from "./shop.ts";
 import { lockShop } from "./shop.store.ts";
@@ -344,7 +344,8 @@ describe("a consent", () => {
     });
     expect(await shops.read(company, shopId)).toMatchObject({ status: "TOKEN_EXPIRED", waitsFor: "you" });
     expect(await boxOf(company, "todo")).toContain("shop.expired");
-    expect(refusalOf(await shops.sync(company, shopId))).toBe("shopMoved");
+    const sync = await company.portal.call(contract.syncShop, { shopId, requestId: randomUUID() });
+    expect(refusalOf(sync)).toBe("shopMoved");
     expect((await shops.authorise(company, shopId)).answer.data).toMatchObject({ outcome: "bound" });
     expect((await shops.read(company, shopId)).status).toBe("ACTIVE");
     expect(await boxOf(company, "todo")).not.toContain("shop.expired");
@@ -364,45 +365,5 @@ describe("a consent", () => {
     await look();
     aheadMs = 0;
     expect((await shops.read(company, shopId)).status).toBe("TOKEN_EXPIRED");
-  });
-});
-
-describe("a receipt", () => {
-  const shopOf = (payerName: string, over: { currency?: string; remittance?: string } = {}) =>
-    api.ctx.db.tx(seller.company.tenant, (tx) =>
-      findShopOfReceipt(api.ctx, tx, {
-        accountId: seller.accountId,
-        payerName,
-        currency: "USD",
-        remittance: "",
-        ...over,
-      }),
-    );
-  let seller: { company: Company; accountId: string };
-  beforeAll(async () => {
-    seller = await shops.aTrader();
-  });
-
-  test("of a marketplace is its shop's, of a provider its site's, of anybody else nobody's", async () => {
-    const market = await shops.aBoundShop(seller);
-    const site = await shops.bind(
-      seller.company,
-      await shops.siteOf(seller.company, seller.accountId, `p${aSeller().toLowerCase()}.example`),
-    );
-    expect(await shopOf("STRIPE PAYMENTS UK")).toBeUndefined();
-    await decide(seller.company, site.data.shopId, "approve");
-    expect(await shopOf("AMAZON.COM SERVICES LLC")).toMatchObject({ id: market.shopId, platform: "Amazon" });
-    expect(await shopOf("STRIPE PAYMENTS UK")).toMatchObject({ id: site.data.shopId });
-    expect(await shopOf("Nordwind Imports GmbH")).toBeUndefined();
-  });
-
-  test("that several shops could have is told by its text or currency, and not guessed", async () => {
-    const second = await shops.aBoundShop(seller, { currency: "JPY" });
-    expect(await shopOf("AMAZON JAPAN", { currency: "JPY" })).toMatchObject({ id: second.shopId });
-    const third = await shops.aBoundShop(seller);
-    expect(await shopOf("AMAZON.COM SERVICES LLC")).toBeUndefined();
-    expect(
-      await shopOf("AMAZON.COM SERVICES LLC", { remittance: `SETTLEMENT ${third.seller}` }),
-    ).toMatchObject({ id: third.shopId });
   });
 });

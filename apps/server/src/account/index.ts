@@ -1,7 +1,6 @@
 export { accountConsoleRoutes } from "./account.console.routes.ts";
 export { receivingAccountFlow } from "./account.flow.ts";
 export { receivingAccountRoutes } from "./account.routes.ts";
-export { findReceivingAccount, isFrozen, type Receiving } from "./find-receiving-account.ts";
 export { listAccountsForShops, nicknameOf, railsOf, type AccountForShops } from "./accounts-for-shops.ts";
-export { findReceivingAccount, type Receiving } from "./find-receiving-account.ts";
+export { findReceivingAccount, isFrozen, type Receiving } from "./find-receiving-account.ts";
 export { accountReview } from "./review-account.ts";

@@ -146,6 +146,7 @@ export const accountWords = defineWords("account", {
   shop: ["店铺", "店舖", "Shop"],
   none: ["无", "無", "None"],
   howToPay: ["付款方需要的信息", "付款方需要的資料", "What payers need"],
+  notYet: ["尚未开通", "尚未開通", "Not open yet"],
   local: ["本地转账", "本地轉帳", "Local"],
   international: ["国际电汇", "國際電匯", "International"],
   bankName: ["银行名称", "銀行名稱", "Bank"],

@@ -20,7 +20,7 @@ export function ReceivingDetails({ account }: { account: AccountDetail }) {
   if (account.receipts.length === 0)
     return (
       <Card title={t("howToPay")}>
-        <EmptyState title={t("howToPay")} text={t("noReceipts")} row />
+        <EmptyState title={t("notYet")} text={t("noReceipts")} row />
       </Card>
     );
   return (

@@ -85,8 +85,8 @@ export const bank = {
 };
 
 const reviewing = {
-  "zh-CN": { take: "领取", approve: /^通过/, closed: "已结" },
-  "en-US": { take: "Take", approve: /^Approve/, closed: "Closed" },
+  "zh-CN": { take: "领取", approve: /^通过/, agreed: /初审 .+：通过/ },
+  "en-US": { take: "Take", approve: /^Approve/, agreed: /First, .+: Approved/ },
 } as const;
 type Reviewing = keyof typeof reviewing;
 
@@ -108,5 +108,5 @@ export async function agreeTo(page: Page, language: Reviewing, subject: string, 
   await agree.waitFor(patient);
   await look(page, `${name}-${language}`);
   await agree.click();
-  await page.getByText(t.closed, { exact: true }).first().waitFor(patient);
+  await page.getByText(t.agreed).first().waitFor(patient);
 }

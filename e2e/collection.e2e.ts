@@ -120,12 +120,14 @@ test("payers' money appears on the open page, yen without decimals", { timeout: 
 /** Opens the receipt of so much money. */
 async function openOrder(page: Page, amount: string): Promise<void> {
   await page.goto("/collection/order");
-  await page.getByText(amount).first().click(patient);
+  // The first action of a row is a button, the others wait behind the last one.
+  await page.getByRole("row").filter({ hasText: amount }).getByRole("button").last().click(patient);
+  await page.getByRole("menuitem", { name: "Details" }).click(patient);
   await page.waitForURL(/\/collection\/detail/);
 }
 
 const attach = async (page: Page, field: string, paper: Paper) => {
-  await page.getByLabel(field, { exact: true }).setInputFiles(paper);
+  await page.locator(`input[type=file][aria-label="${field}"]`).setInputFiles(paper);
   await page.getByRole("button", { name: `Remove ${paper.name}` }).waitFor(patient);
 };
 
@@ -148,7 +150,7 @@ test(
   { timeout: 300_000 },
   async () => {
     await openOrder(own, "12,500");
-    await own.getByRole("button", { name: "Associate" }).click(patient);
+    await own.getByRole("button", { name: "Add evidence" }).click(patient);
     await own.waitForURL(/\/collection\/associated/);
     await look(own, "collection-6-evidence-empty-en-US");
     await fillEvidence(own);

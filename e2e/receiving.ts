@@ -18,9 +18,11 @@ export async function look(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.setViewportSize(size);
     await page.evaluate(() => scrollTo(0, 0));
-    expect(await accessibilityFaults(page), `${name} ${kind}`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
     await shoot(page, `${name}-${kind}`, { fullPage: true });
+    // What is wrong in one picture does not hide the next.
+    expect.soft(await accessibilityFaults(page), `${name} ${kind}`).toEqual([]);
+    const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect.soft(sticksOut, `${name} ${kind}`).toBe(false);
   }
 }
 

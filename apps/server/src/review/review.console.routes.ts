@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db.ts";
 import { act, read, staff, write, type Bound, type Call, type StaffActor } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
-import { refuse } from "#platform/refusal.ts";
+import { refuse, Refusal } from "#platform/refusal.ts";
 import { acrossMerchants, inMerchant } from "#platform/staff-tenancy.ts";
 import { askMerchant, withdrawQuestion } from "./ask-merchant.ts";
 import { assignCase, releaseCase, takeCase } from "./assign-case.ts";
@@ -72,14 +72,7 @@ function queueRoutes(ctx: Context, parts: ReviewParts): Bound[] {
     write(contract.takeCase, staff("case.decide"), (tx, call, { caseId }) =>
       onCase(ctx, tx, call, caseId, "case.taken", (own, one) => takeCase(ctx, own, reviewerOf(call), one.id)),
     ),
-    write(contract.takeNextCase, staff("case.decide"), async (tx, call) => {
-      const next = await acrossMerchants(tx, call.actor, (all) => findNext(all, call.actor.staffId));
-      if (!next) return { caseId: null };
-      await onCase(ctx, tx, call, next.id, "case.taken", (own) =>
-        takeCase(ctx, own, reviewerOf(call), next.id),
-      );
-      return { caseId: next.id };
-    }),
+    write(contract.takeNextCase, staff("case.decide"), (tx, call) => takeNext(ctx, tx, call)),
     write(contract.assignCase, staff("case.assign"), async (tx, call, { caseIds, staffId }) => {
       const to = (await parts.staff(tx)).find(({ id }) => id === staffId);
       if (!to?.active || !staffMay(to.role, "case.decide")) refuse("notFound");
@@ -214,4 +207,20 @@ function markOf(last: QueuedCase | undefined): string | null {
 function readMark(mark: string | undefined): { at: string; id: string } | undefined {
   const [, at, id] = /^([\dTZ:.-]{24})_([0-9a-f-]{36})$/.exec(mark ?? "") ?? [];
   return at && id ? { at, id } : undefined;
+}
+
+/** Whoever was faster has that one; there may be another. */
+async function takeNext(ctx: Context, tx: Tx, call: StaffCall): Promise<{ caseId: string | null }> {
+  for (;;) {
+    const next = await acrossMerchants(tx, call.actor, (all) => findNext(all, call.actor.staffId));
+    if (!next) return { caseId: null };
+    try {
+      await onCase(ctx, tx, call, next.id, "case.taken", (own) =>
+        takeCase(ctx, own, reviewerOf(call), next.id),
+      );
+      return { caseId: next.id };
+    } catch (error) {
+      if (!(error instanceof Refusal) || !["caseTaken", "caseMoved"].includes(error.refusal)) throw error;
+    }
+  }
 }

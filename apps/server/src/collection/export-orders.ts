@@ -2,9 +2,9 @@ import { wordsIn, type InputOf, type Locale, type OutputOf, type Words } from "@
 import * as contract from "@causeway/contract/portal/collection";
 import { collectionStatusWords } from "@causeway/contract/receiving/collection-words";
 import { subtract, toDecimal } from "@causeway/money";
-import { stringify } from "csv-stringify/sync";
 import writeXlsxFile from "write-excel-file/node";
 import type { Context } from "../context.ts";
+import { csvOf } from "#platform/csv.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { statusOf, type Order } from "./collection.ts";
@@ -59,11 +59,6 @@ export async function exportOrders(
   return format === "csv"
     ? { name, type: "text/csv", base64: csvOf(rows).toString("base64") }
     : { name, type: xlsxType, base64: (await xlsxOf(rows)).toString("base64") };
-}
-
-/** The mark at the beginning tells spreadsheet programs that this is Unicode; a payer's name is never a formula. */
-function csvOf(rows: string[][]): Buffer {
-  return Buffer.from(stringify(rows, { bom: true, escape_formulas: true, record_delimiter: "windows" }));
 }
 
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -5,7 +5,7 @@ import { sendCaseDocument } from "@causeway/contract/console/document";
 import { answerQuestion } from "@causeway/contract/portal/review";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAuditChain } from "#platform/audit.ts";
-import type { TenantId } from "#platform/ids.ts";
+import { house, type TenantId } from "#platform/ids.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { aPdf } from "#testing/files/pdfs.ts";
 import { aCase, belongs } from "#testing/review.ts";
@@ -116,6 +116,33 @@ describe("the queue", () => {
       .filter((answer) => answer.code === code.success)
       .map(({ data }) => data.caseId);
     expect(new Set(taken).size).toBe(taken.length);
+  });
+
+  test("gives several who ask at once a case each", async () => {
+    for (let n = 0; n < 4; n++) await aMerchantsCase({ workingDays: 1 });
+    const people = [one, two, senior];
+    const taken = await Promise.all(people.map((who) => who.call(contract.takeNextCase, again())));
+    expect(taken.map(({ code: said }) => said)).toEqual([code.success, code.success, code.success]);
+    expect(new Set(taken.map(({ data }) => data.caseId)).size).toBe(3);
+  });
+
+  test("can be taken away as a file, narrowed, in the reader's language, and the audit knows who did", async () => {
+    const merchantName = `=HYPERLINK ${randomUUID()}`;
+    const { caseId } = await aMerchantsCase({ merchantName, riskScore: 75 });
+    await aMerchantsCase({ merchantName, riskScore: 5 });
+    const asked = { search: merchantName, risk: "high" as const };
+    const { data } = await auditor.call(contract.exportCases, asked, { language: "en-US" });
+    expect(data).toMatchObject({ name: expect.stringMatching(/^cases-.+\.csv$/), type: "text/csv" });
+    const [head, row, ...rest] = Buffer.from(data.base64, "base64").toString("utf8").trim().split("\r\n");
+    expect(head).toContain("Case,Kind,Subject,Merchant");
+    expect(row).toContain(`'${merchantName}`);
+    expect(row).toContain("List check");
+    expect(row).toContain("To be taken");
+    expect(rest).toEqual([]);
+    expect((await list(one, asked)).rows).toMatchObject([{ caseId }]);
+    expect(await auditOf(house)).toContainEqual(
+      expect.objectContaining({ actor: `staff:${auditor.member.id}`, act: "review.exported" }),
+    );
   });
 
   test("is assigned by seniors alone, and released by whoever has a case", async () => {

@@ -11,6 +11,7 @@ import { askMerchant, withdrawQuestion } from "./ask-merchant.ts";
 import { assignCase, releaseCase, takeCase } from "./assign-case.ts";
 import { record } from "./case-event.ts";
 import { decideCase } from "./decide-case.ts";
+import { exportQueue } from "./export-queue.ts";
 import { countQueue, findNext, findQueued, listQueue, type QueuedCase } from "./queue.store.ts";
 import { holdsFile, namesOf, readCase, rowOf, wholeOf } from "./read-case.ts";
 import type { ReviewParts } from "./review-kind.ts";
@@ -40,6 +41,9 @@ function queueRoutes(ctx: Context, parts: ReviewParts): Bound[] {
           next: found.length > query.limit ? markOf(rows.at(-1)) : null,
         };
       }),
+    ),
+    act(contract.exportCases, staff("case.view"), (transact, call, query) =>
+      transact((tx) => exportQueue(ctx, parts, tx, call, query)),
     ),
     read(contract.countCases, staff("case.view"), ({ actor }) =>
       ctx.db.tx(house, async (tx) => {

@@ -35,6 +35,16 @@ export const caseRow = z.object({
 });
 export type CaseRow = z.output<typeof caseRow>;
 
+const filters = {
+  view: z._default(z.enum(queueViews), "open"),
+  /** A case's, subject's or merchant's number or name, or part of one. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  kind: z.optional(z.string().check(z.maxLength(60))),
+  risk: z.optional(z.enum(riskLevels)),
+  assignee: z.optional(z.uuid()),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+};
+
 export const listCases = defineRead({
   name: "listCases",
   method: "POST",
@@ -42,17 +52,22 @@ export const listCases = defineRead({
   channel: "sealed",
   summary: "The queue over all merchants, most urgent first; closed cases newest first",
   input: z.object({
-    view: z._default(z.enum(queueViews), "open"),
-    /** A case's, subject's or merchant's number or name, or part of one. */
-    search: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-    kind: z.optional(z.string().check(z.maxLength(60))),
-    risk: z.optional(z.enum(riskLevels)),
-    assignee: z.optional(z.uuid()),
-    currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+    ...filters,
     after: z.optional(z.string().check(z.maxLength(100))),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
   }),
   output: z.object({ rows: z.array(caseRow), next: z.nullable(z.string()) }),
+});
+
+export const exportCases = defineAct({
+  name: "exportCases",
+  method: "POST",
+  path: "/review/export",
+  channel: "sealed",
+  summary: "The narrowed queue as a file, at most 10,000 cases; who takes it is audited",
+  input: z.object(filters),
+  output: z.object({ name: z.string(), type: z.string(), base64: z.string() }),
+  refusals: ["exportTooLong"],
 });
 
 export const countCases = defineRead({

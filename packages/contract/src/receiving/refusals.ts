@@ -26,7 +26,7 @@ export const receivingRefusals = {
   exportTooLong: entry(code.refused, [
     "一次最多导出 10,000 笔，请缩小筛选范围",
     "一次最多匯出 10,000 筆，請縮小篩選範圍",
-    "An export holds at most 10,000 orders. Please narrow the filters.",
+    "An export holds at most 10,000 rows. Please narrow the filters.",
   ]),
   shopIncomplete: entry(code.refused, [
     "店铺资料还有内容需要填写",

@@ -1,3 +1,4 @@
+import { caseStateWords, outcomeWords } from "@causeway/contract/review-words";
 import { defineWords } from "#shared/i18n/words.ts";
 
 export const queueWords = defineWords("reviewQueue", {
@@ -10,6 +11,8 @@ export const queueWords = defineWords("reviewQueue", {
   minutes: ["{n} 分", "{n} 分", "{n} min"],
   hoursShort: ["{n} 小时", "{n} 小時", "{n} h"],
   takeNext: ["领取下一件", "領取下一件", "Take the next"],
+  export: ["导出 CSV", "匯出 CSV", "Export CSV"],
+  exported: ["已导出 {name}", "已匯出 {name}", "Exported {name}"],
   noneLeft: ["没有可领取的案件", "沒有可領取的個案", "There is nothing left to take"],
   open: ["全部", "全部", "All"],
   mine: ["待我处理", "待我處理", "Mine"],
@@ -49,16 +52,8 @@ export const queueWords = defineWords("reviewQueue", {
 });
 
 export const caseWords = defineWords("reviewCase", {
-  screening: ["筛查中", "篩查中", "Screening"],
-  queued: ["待领取", "待領取", "To be taken"],
-  reviewing: ["审核中", "審核中", "In review"],
-  asked: ["等待商户", "等待商戶", "With merchant"],
-  confirming: ["待复核", "待覆核", "To confirm"],
-  confirmingAsked: ["等待商户", "等待商戶", "With merchant"],
-  closed: ["已结", "已結", "Closed"],
-  approve: ["通过", "通過", "Approved"],
-  reject: ["退回修改", "退回修改", "Sent back"],
-  fail: ["不通过", "不通過", "Refused"],
+  ...caseStateWords,
+  ...outcomeWords,
   low: ["低", "低", "Low"],
   medium: ["中", "中", "Medium"],
   high: ["高", "高", "High"],

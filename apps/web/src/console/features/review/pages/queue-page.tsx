@@ -1,7 +1,9 @@
+import { DownloadOutlined } from "@ant-design/icons";
 import { accountCurrencies, fromDecimal, type CurrencyCode } from "@causeway/money";
 import { wordsIn, type Locale } from "@causeway/contract/locale";
 import {
   countCases,
+  exportCases,
   listCases,
   queueViews,
   releaseCase,
@@ -18,6 +20,7 @@ import { App, Button } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
+import { messageOf } from "#shared/api/call-error.ts";
 import { useLiveChange } from "#shared/api/live.ts";
 import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -26,6 +29,7 @@ import type { Column } from "#shared/ui/query-table/columns.ts";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import type { Query } from "#shared/ui/query-table/query.ts";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
+import { saveFile } from "#shared/ui/save-file.ts";
 import { useStaff } from "#console/features/staff/staff-context.ts";
 import { AssignDialog } from "../parts/assign-dialog.tsx";
 import { Age, CaseStatus, Due, Holder, Risk } from "../parts/marks.tsx";
@@ -54,7 +58,12 @@ export function QueuePage() {
         id={listId}
         title={t("title")}
         note={<QueueNumbers counts={counts.data} />}
-        extra={staffMay(role, "case.decide") && <TakeNext />}
+        extra={
+          <>
+            <Export />
+            {staffMay(role, "case.decide") && <TakeNext />}
+          </>
+        }
         load={async (query, signal) => call(listCases, inputOf(query), { signal })}
         rowKey={({ caseId }) => caseId}
         columns={columns}
@@ -83,6 +92,35 @@ function inputOf({ filters, after, size }: Query) {
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
   return { ...given, ...(after === null ? {} : { after }), limit: size };
 }
+
+/** What the queue shows under its filters, as a file. */
+function Export() {
+  const t = useWords(queueWords);
+  const call = useCall();
+  const [params] = useSearchParams();
+  const { message } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const asked = filterNames.map((name) => [name, params.get(name)] as const);
+      const file = await call(exportCases, Object.fromEntries(asked.filter(([, value]) => value)));
+      saveFile(file);
+      void message.success(t("exported", { name: file.name }));
+    } catch (error) {
+      void message.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void run()}>
+      {t("export")}
+    </Button>
+  );
+}
+
+const filterNames = ["view", "search", "kind", "risk", "assignee", "currency"];
 
 function TakeNext() {
   const t = useWords(queueWords);

@@ -32,6 +32,7 @@ export const consoleRoutes = {
   sendCaseDocument: document.sendCaseDocument,
   followConsole: live.followConsole,
   listCases: review.listCases,
+  exportCases: review.exportCases,
   countCases: review.countCases,
   openCasePage: review.openCasePage,
   revealField: review.revealField,

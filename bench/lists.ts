@@ -97,7 +97,7 @@ async function compare(small: Context, large: Context, rounds: number) {
   const ratios: Record<string, number> = {};
   const p95: Record<string, [number, number]> = {};
   for (const [name, question] of Object.entries(questions)) {
-    for (const depth of [0, 40]) {
+    for (const depth of [0, 20]) {
       const marks = await Promise.all([small, large].map((ctx) => walk(ctx, question, depth)));
       const times: [number[], number[]] = [[], []];
       for (let round = -20; round < rounds; round++) {

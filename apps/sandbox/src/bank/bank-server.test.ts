@@ -165,7 +165,7 @@ describe("the bank", () => {
   });
 
   test("takes no payer's money for an account that is shut, and opens none again that was closed", async () => {
-    const account = await open("CHF");
+    const account = await open("AED");
     const stand = async (standing: "ENAB" | "DISA" | "DELE") => {
       const change = { ...about(), processId: account.processId, standing, bank: bankBic };
       return readOpeningAnswer(readXml(await (await say(writeStandingChange(change))).text())).status;

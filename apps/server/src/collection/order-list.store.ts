@@ -35,24 +35,28 @@ function newest(tx: Tx, filters: Filters, limit: number, after?: Mark): { text: 
   const conditions = ["merchant_id = $1", ...conditionsOf(filters, value)];
   if (after) conditions.push(`(collected_at, id) < (${value(after.at)}, ${value(after.id)})`);
   const most = value(limit);
-  const page = (more: readonly string[]) =>
-    `SELECT ${orderColumns} FROM collection_order WHERE ${[...conditions, ...more].join(" AND ")}
+  const page = (columns: string, more: readonly string[]) =>
+    `SELECT ${columns} FROM collection_order WHERE ${[...conditions, ...more].join(" AND ")}
      ORDER BY collected_at DESC, id DESC LIMIT ${most}`;
+  // The ends are merged by what stands in the index; only what is left in the end is fetched.
   const merged = (source: string, condition: string) =>
-    `${source} CROSS JOIN LATERAL (${page([condition])}) page ORDER BY collected_at DESC, id DESC LIMIT ${most}`;
+    `SELECT ${orderColumns} FROM collection_order WHERE merchant_id = $1 AND id IN (
+       SELECT page.id FROM ${source} CROSS JOIN LATERAL (${page("collected_at, id", [condition])}) page
+       ORDER BY page.collected_at DESC, page.id DESC LIMIT ${most})
+     ORDER BY collected_at DESC, id DESC`;
   if (filters.payerPrefix !== undefined) {
     const prefix = keyOf(filters.payerPrefix);
     const names = namesBetween(value(prefix), value(`${prefix}\u{10FFFF}`));
-    return { text: `${names} ${merged("SELECT page.* FROM names", "payer_key = names.name")}`, values };
+    return { text: `${names} ${merged("names", "payer_key = names.name")}`, values };
   }
   if ((filters.states?.length ?? 0) > 1) {
     const states = value(filters.states);
     return {
-      text: merged(`SELECT page.* FROM unnest(${states}::text[]) AS wanted (one)`, "state = wanted.one"),
+      text: merged(`unnest(${states}::text[]) AS wanted (one)`, "state = wanted.one"),
       values,
     };
   }
-  return { text: page([]), values };
+  return { text: page(orderColumns, []), values };
 }
 
 /** What is not asked for does not stand in the statement, so that every plan is made for what is. */

@@ -127,7 +127,7 @@ async function openOrder(page: Page, amount: string): Promise<void> {
 }
 
 const attach = async (page: Page, field: string, paper: Paper) => {
-  await page.locator(`input[type=file][aria-label="${field}"]`).setInputFiles(paper);
+  await page.locator(`input[type=file][aria-label^="${field}："]`).setInputFiles(paper);
   await page.getByRole("button", { name: `Remove ${paper.name}` }).waitFor(patient);
 };
 

@@ -1,12 +1,20 @@
 import * as contract from "@causeway/contract/console/statement";
 import type { InputOf, OutputOf } from "@causeway/contract/route";
+import { fromDecimal, isCurrencyCode } from "@causeway/money";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { moneyText } from "#shared/ui/money.tsx";
 import { useCall } from "#shared/api/call-context.ts";
 import { createRequestIds } from "#shared/api/request-id.ts";
 
 export type Break = OutputOf<typeof contract.listBreaks>[number];
 export type ListedStatement = OutputOf<typeof contract.listStatements>[number];
+
+/** A decimal of the server's as people read it. */
+export function amountText(currency: string, decimal: string): string {
+  const value = isCurrencyCode(currency) ? fromDecimal(currency, decimal) : undefined;
+  return value ? moneyText(value) : `${currency} ${decimal}`;
+}
 
 const key = ["statement"];
 

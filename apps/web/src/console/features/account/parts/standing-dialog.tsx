@@ -58,7 +58,7 @@ export function StandingDialog({ change, onClose }: { change: Change; onClose: (
       onCancel={onClose}
     >
       <Stack>
-        <Alert type={act === "unfreeze" ? "info" : "warning"} showIcon title={t(`${act}Help`)} />
+        <Alert type={act === "unfreeze" ? "success" : "warning"} showIcon title={t(`${act}Help`)} />
         <Field
           label={t("reason")}
           span={6}

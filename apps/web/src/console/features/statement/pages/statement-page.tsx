@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead } from "#shared/ui/card.tsx";
+import { CopyText } from "#shared/ui/copy-text.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { staffMay } from "@causeway/contract/staff-role";
 import { useStaff } from "#console/features/staff/staff-context.ts";
 import { BreaksTable } from "../parts/breaks-table.tsx";
 import styles from "../parts/statement.module.css";
-import { useBreaks, useStatements, type ListedStatement } from "../statements.ts";
+import { amountText, useBreaks, useStatements, type ListedStatement } from "../statements.ts";
 import { statementWords } from "../words.ts";
 
 export function StatementPage() {
@@ -65,7 +66,7 @@ function Statements() {
             <thead>
               <tr>
                 <th>{t("day")}</th>
-                <th>{t("currency")}</th>
+                <th>{t("statementNo")}</th>
                 <th className={styles.amount}>{t("closing")}</th>
                 <th className={styles.amount}>{t("lines")}</th>
                 <th className={styles.amount}>{t("owed")}</th>
@@ -87,15 +88,17 @@ function Statements() {
 
 function StatementRow({ statement }: { statement: ListedStatement }) {
   const t = useWords(statementWords);
-  const { day, currency, closing, lines, matched, owed, held, covered } = statement;
+  const { statementId, day, currency, closing, lines, matched, owed, held, covered } = statement;
   return (
     <tr>
       <td>{day}</td>
-      <td>{currency}</td>
-      <td className={styles.amount}>{closing}</td>
+      <td>
+        <CopyText value={statementId} whole />
+      </td>
+      <td className={styles.amount}>{amountText(currency, closing)}</td>
       <td className={styles.amount}>{`${matched} / ${lines}`}</td>
-      <td className={styles.amount}>{owed}</td>
-      <td className={styles.amount}>{held}</td>
+      <td className={styles.amount}>{amountText(currency, owed)}</td>
+      <td className={styles.amount}>{amountText(currency, held)}</td>
       <td>
         <StatusTag tone={covered ? "done" : "refused"}>{covered ? t("covered") : t("notCovered")}</StatusTag>
       </td>

@@ -8,7 +8,8 @@ import { dateTime } from "#shared/ui/date-time.ts";
 import { Field } from "#shared/ui/field.tsx";
 import { Dialog } from "#shared/ui/overlay.tsx";
 import { houseZone, useStaff } from "#console/features/staff/staff-context.ts";
-import { useBreakActs, type Break } from "../statements.ts";
+import { Spoken } from "#shared/ui/spoken.tsx";
+import { amountText, useBreakActs, type Break } from "../statements.ts";
 import { statementWords, type BreakKindWord } from "../words.ts";
 import styles from "./statement.module.css";
 
@@ -36,7 +37,9 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
             <th className={styles.amount}>{t("bank")}</th>
             <th className={styles.amount}>{t("books")}</th>
             <th>{t("owner")}</th>
-            <th aria-label={t("close")} />
+            <th>
+              <Spoken>{t("close")}</Spoken>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -73,7 +76,7 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
 }
 
 function shown(currency: string, amount: string | null): string {
-  return amount === null ? "–" : `${currency} ${amount}`;
+  return amount === null ? "–" : amountText(currency, amount);
 }
 
 function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }) {
@@ -106,8 +109,8 @@ function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }
       onCancel={onDone}
     >
       <Stack>
-        {closing.waits === "suspense" && <Alert type="info" showIcon title={t("suspended")} />}
-        {closing.waits === "receipt" && <Alert type="info" showIcon title={t("waitsForYou")} />}
+        {closing.waits === "suspense" && <Alert type="warning" showIcon title={t("suspended")} />}
+        {closing.waits === "receipt" && <Alert type="warning" showIcon title={t("waitsForYou")} />}
         {closing.waits === "receipt" && (
           <Field label={t("decide")} span={6} verdict={error(undecided, t("decisionNeeded"))}>
             {() => (

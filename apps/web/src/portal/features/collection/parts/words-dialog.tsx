@@ -38,8 +38,7 @@ export function WordsDialog(props: {
       title={props.title}
       onCancel={props.onCancel}
       footer={
-        <div className={styles.foot}>
-          <span />
+        <div className={styles.buttons}>
           <Button onClick={props.onCancel}>{t("cancel")}</Button>
           <Button type="primary" danger={props.danger ?? false} loading={busy} onClick={() => void send()}>
             {props.action}

@@ -21,6 +21,9 @@ export const pages: Readonly<Partial<Record<RouteName, Load>>> = {
     (await import("./features/account/pages/account-apply-page.tsx")).AccountApplyPage,
   AccountDetail: async () =>
     (await import("./features/account/pages/account-detail-page.tsx")).AccountDetailPage,
+  MyShop: async () => (await import("./features/shop/pages/my-shop-page.tsx")).MyShopPage,
+  ShopDetail: async () => (await import("./features/shop/pages/shop-detail-page.tsx")).ShopDetailPage,
+  ShopBind: async () => (await import("./features/shop/pages/shop-bind-page.tsx")).ShopBindPage,
   Redirect: async () => (await import("./shell/guard.tsx")).RedirectPage,
 };
 

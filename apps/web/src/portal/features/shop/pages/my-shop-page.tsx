@@ -1,0 +1,109 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { Link } from "react-router";
+import { platformLabels } from "#portal/features/account/words.ts";
+import { moneyFrom } from "#portal/features/collection/queries.ts";
+import { routeWords } from "#portal/route-words.ts";
+import { useWords } from "#shared/i18n/words.ts";
+import { Card, PageHead, Stack } from "#shared/ui/card.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Guarded } from "#shared/ui/guarded.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { Pending } from "#shared/ui/pending.tsx";
+import { StatusTag } from "#shared/ui/status-tag.tsx";
+import styles from "../parts/shop.module.css";
+import { SyncProgress } from "../parts/sync-progress.tsx";
+import { toneOf, useShops, type ListedShop } from "../shops.ts";
+import { shopStatusLabels, shopWords } from "../words.ts";
+
+export function MyShopPage() {
+  const t = useWords(shopWords);
+  const title = useWords(routeWords);
+  const { data, error, refetch } = useShops();
+  const bind = (
+    <Guarded needs={["shop.bind"]}>
+      <Link to="/account/shopBind/new">
+        <Button type="primary" icon={<PlusOutlined aria-hidden />}>
+          {t("bind")}
+        </Button>
+      </Link>
+    </Guarded>
+  );
+  const isEmpty = data?.shops.length === 0 && data.named.length === 0;
+  return (
+    <>
+      <PageHead title={title("account.myShop")}>{data && !isEmpty && bind}</PageHead>
+      {data === undefined && (
+        <Pending error={error} failed={t("failed")} rows={4} onRetry={() => void refetch()} />
+      )}
+      {isEmpty && (
+        <Card>
+          <EmptyState title={t("emptyTitle")} text={t("emptyText")} action={bind} />
+        </Card>
+      )}
+      <Stack>
+        {data && data.named.length > 0 && <Named named={data.named} />}
+        {data && data.shops.length > 0 && (
+          <div className={styles.grid}>
+            {data.shops.map((shop) => (
+              <ShopCard key={shop.shopId} shop={shop} />
+            ))}
+          </div>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+type Named = NonNullable<ReturnType<typeof useShops>["data"]>["named"];
+
+function Named({ named }: { named: Named }) {
+  const t = useWords(shopWords);
+  const platform = useWords(platformLabels);
+  return (
+    <Card title={t("namedTitle")}>
+      <ul className={styles.list}>
+        {named.map((each) => (
+          <li key={each.accountId} className={styles.named}>
+            <div>
+              <div>{each.name}</div>
+              <div className={styles.sub}>
+                {each.platform ? platform(each.platform) : t("site")} · {each.accountName}
+              </div>
+            </div>
+            <Guarded needs={["shop.bind"]}>
+              <Link to={`/account/shopBind/${each.accountId}`}>
+                <Button>{t("goBind")}</Button>
+              </Link>
+            </Guarded>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ShopCard({ shop }: { shop: ListedShop }) {
+  const t = useWords(shopWords);
+  const status = useWords(shopStatusLabels);
+  const platform = useWords(platformLabels);
+  return (
+    <Link className={styles.shop ?? ""} to={`/account/shopDetail/${shop.shopId}`}>
+      <div className={styles.top}>
+        <div>
+          <div className={styles.name}>{shop.name}</div>
+          <div className={styles.sub}>
+            {shop.platform ? platform(shop.platform) : t("site")} · {shop.accountName}
+          </div>
+        </div>
+        <StatusTag tone={toneOf(shop)}>{status(shop.status)}</StatusTag>
+      </div>
+      <div className={styles.figure}>
+        <span className={styles.sub}>{t("toBeCredited")}</span>
+        <Money value={moneyFrom(shop.toBeCredited)} size="balance" />
+      </div>
+      <SyncProgress shop={shop} />
+      <div className={styles.sub}>{shop.link}</div>
+    </Link>
+  );
+}

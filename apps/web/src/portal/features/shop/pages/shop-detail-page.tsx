@@ -1,0 +1,272 @@
+import { SyncOutlined } from "@ant-design/icons";
+import { wordsIn as inLanguage } from "@causeway/contract/locale";
+import { Alert, App, Button } from "antd";
+import { Link, useParams } from "react-router";
+import { platformLabels, providerLabels } from "#portal/features/account/words.ts";
+import { moneyFrom } from "#portal/features/collection/queries.ts";
+import { messageOf } from "#shared/api/call-error.ts";
+import { useLocale, useWords } from "#shared/i18n/words.ts";
+import { Card, Columns } from "#shared/ui/card.tsx";
+import { CopyText } from "#shared/ui/copy-text.tsx";
+import { dateTime } from "#shared/ui/date-time.ts";
+import { DetailHeader, Facts, NextStep, Pairs } from "#shared/ui/detail.tsx";
+import { Guarded } from "#shared/ui/guarded.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { Pending } from "#shared/ui/pending.tsx";
+import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { Timeline } from "#shared/ui/timeline.tsx";
+import { OrdersCard } from "../parts/orders-card.tsx";
+import styles from "../parts/shop.module.css";
+import { SyncProgress } from "../parts/sync-progress.tsx";
+import { toneOf, useAuthorise, useShop, useSync, useUnbind, type ShopDetail } from "../shops.ts";
+import { shopStatusLabels, shopWords } from "../words.ts";
+
+export function ShopDetailPage() {
+  const t = useWords(shopWords);
+  const { id = "" } = useParams();
+  const { data: shop, error, refetch } = useShop(id);
+  if (!shop) return <Pending error={error} failed={t("failed")} rows={8} onRetry={() => void refetch()} />;
+  return (
+    <Columns aside={<Aside shop={shop} />}>
+      <Header shop={shop} />
+      <Reasons shop={shop} />
+      {shop.platform !== null && <SyncCard shop={shop} />}
+      {shop.platform !== null && <OrdersCard shop={shop} />}
+      <BankCard shop={shop} />
+    </Columns>
+  );
+}
+
+function Header({ shop }: { shop: ShopDetail }) {
+  const t = useWords(shopWords);
+  const status = useWords(shopStatusLabels);
+  return (
+    <DetailHeader
+      number={shop.sellerId ?? shop.merchantNo ?? new URL(shop.link).hostname}
+      status={<StatusTag tone={toneOf(shop)}>{status(shop.status)}</StatusTag>}
+      amount={
+        <div>
+          <h1 className={styles.name}>{shop.name}</h1>
+          <span className={styles.sub}>
+            <CopyText value={shop.link} whole />
+          </span>
+        </div>
+      }
+      actions={
+        <Guarded needs={["shop.bind"]}>
+          <Actions shop={shop} />
+        </Guarded>
+      }
+      next={<Next shop={shop} />}
+    >
+      <div className={styles.figures}>
+        <div className={styles.figure}>
+          <span className={styles.sub}>{t("toBeCredited")}</span>
+          <Money value={moneyFrom(shop.toBeCredited)} size="balance" />
+          <span className={styles.sub}>{t("toBeCreditedHelp")}</span>
+        </div>
+        <div className={styles.figure}>
+          <span className={styles.sub}>{t("arrived")}</span>
+          <Money value={moneyFrom(shop.arrived)} size="balance" />
+        </div>
+      </div>
+    </DetailHeader>
+  );
+}
+
+/** What the status means and who has to act. */
+function Next({ shop }: { shop: ShopDetail }) {
+  const t = useWords(shopWords);
+  const { status, waitsFor, reviewDueAt } = shop;
+  const text =
+    status === "AUDITING"
+      ? waitsFor === "us"
+        ? t("nextReview", { due: dateTime(reviewDueAt ?? "")?.slice(0, 16) ?? "" })
+        : t("nextAuthorise")
+      : t(`next${status}`);
+  const isTurn = waitsFor === "you";
+  return (
+    <NextStep verdict={t(isTurn ? "nextYou" : "nextNone")} yourTurn={isTurn}>
+      {text}
+    </NextStep>
+  );
+}
+
+function Actions({ shop }: { shop: ShopDetail }) {
+  const t = useWords(shopWords);
+  const authorise = useAuthorise();
+  const unbind = useUnbind();
+  const { message, modal } = App.useApp();
+  const { status, waitsFor, shopId, platform } = shop;
+  const isMend = waitsFor === "you" && (status === "REJECT" || status === "AUDITING");
+  const leave = () => authorise.mutate(shopId, { onError: (error) => void message.error(messageOf(error)) });
+  const ask = () =>
+    void modal.confirm({
+      title: t("unbindTitle", { name: shop.name }),
+      content: t("unbindText"),
+      okText: t("unbind"),
+      cancelText: t("cancel"),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        unbind.mutateAsync(shopId).then(
+          () => message.success(t("unbound")),
+          (error: unknown) => message.error(messageOf(error)),
+        ),
+    });
+  return (
+    <div className={styles.buttons}>
+      {platform !== null && waitsFor === "you" && status !== "REJECT" && (
+        <Button type="primary" loading={authorise.isPending} onClick={leave}>
+          {t(status === "TOKEN_EXPIRED" ? "authoriseAgain" : "authorise")}
+        </Button>
+      )}
+      {platform !== null && status === "ACTIVE" && (
+        <Button loading={authorise.isPending} onClick={leave}>
+          {t("authoriseAgain")}
+        </Button>
+      )}
+      {(isMend || status === "UNBOUND") && (
+        <Link to={`/account/shopBind/${shopId}`}>
+          <Button type={status === "AUDITING" ? "default" : "primary"}>
+            {t(status === "UNBOUND" ? "rebind" : "mend")}
+          </Button>
+        </Link>
+      )}
+      {waitsFor !== "us" && status !== "UNBOUND" && <Button onClick={ask}>{t("unbind")}</Button>}
+    </div>
+  );
+}
+
+function Reasons({ shop }: { shop: ShopDetail }) {
+  const t = useWords(shopWords);
+  const locale = useLocale();
+  if (shop.reasons.length === 0) return null;
+  return (
+    <Card title={t("reasons")}>
+      <ul className={styles.reasons}>
+        {shop.reasons.map(({ field, words }) => (
+          <li key={`${field} ${words[0]}`}>{inLanguage(locale, words)}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function SyncCard({ shop }: { shop: ShopDetail }) {
+  const t = useWords(shopWords);
+  const sync = useSync();
+  const { message } = App.useApp();
+  const isRunning = shop.sync?.state === "RUNNING";
+  const isToGoOn = shop.sync?.state === "FAILED" && shop.sync.fault === "SILENT";
+  const start = () => sync.mutate(shop.shopId, { onError: (error) => void message.error(messageOf(error)) });
+  return (
+    <Card
+      title={t("orderSync")}
+      extra={
+        <Guarded needs={["shop.bind"]}>
+          <Button
+            type="primary"
+            icon={<SyncOutlined aria-hidden spin={isRunning} />}
+            disabled={shop.status !== "ACTIVE" || isRunning}
+            loading={sync.isPending}
+            onClick={start}
+          >
+            {t(isToGoOn ? "syncOn" : "sync")}
+          </Button>
+        </Guarded>
+      }
+    >
+      {shop.status === "TOKEN_EXPIRED" ? (
+        <Alert type="warning" showIcon title={t("syncFailedTOKEN")} />
+      ) : (
+        <SyncProgress shop={shop} />
+      )}
+    </Card>
+  );
+}
+
+function BankCard({ shop }: { shop: ShopDetail }) {
+  const t = useWords(shopWords);
+  const locale = useLocale();
+  const { bank } = shop;
+  const copied = (value: string | null) => (value === null ? "–" : <CopyText value={value} whole />);
+  return (
+    <Card title={t("bank")} extra={<small className={styles.sub}>{t("bankHelp")}</small>}>
+      {bank === null ? (
+        <span className={styles.sub}>{t("noBank")}</span>
+      ) : (
+        <Facts
+          facts={[
+            {
+              label: t("bankCountry"),
+              value: new Intl.DisplayNames([locale], { type: "region" }).of(bank.country) ?? bank.country,
+            },
+            { label: t("bankName"), value: copied(bank.bankName) },
+            { label: t("accountName"), value: copied(bank.accountName) },
+            { label: t("accountNumber"), value: copied(bank.accountNumber) },
+            { label: t("bankCurrency"), value: bank.currency },
+            { label: t("routingNumber"), value: copied(bank.routingNumber) },
+            { label: t("bic"), value: copied(bank.bic) },
+            { label: t("bankCode"), value: copied(bank.bankCode) },
+            { label: t("branchCode"), value: copied(bank.branchCode) },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+const stepNames = [
+  "name",
+  "submit",
+  "approve",
+  "reject",
+  "fail",
+  "authorise",
+  "deny",
+  "expire",
+  "unbind",
+] as const;
+
+function Aside({ shop }: { shop: ShopDetail }) {
+  const t = useWords(shopWords);
+  const platform = useWords(platformLabels);
+  const provider = useWords(providerLabels);
+  const steps: Readonly<Record<string, string>> = Object.fromEntries(
+    stepNames.map((name) => [name, t(`step${name}`)]),
+  );
+  const atMarket = [
+    { label: t("merchantNo"), value: shop.merchantNo ?? "–" },
+    { label: t("seller"), value: shop.sellerId ?? "–" },
+    { label: t("marketplace"), value: shop.marketplaceId ?? "–" },
+    { label: t("authorisedUntil"), value: shop.authorisedUntil?.slice(0, 10) ?? "–" },
+    { label: t("mwsToken"), value: shop.mwsTokenTail === null ? t("none") : `···· ${shop.mwsTokenTail}` },
+  ];
+  return (
+    <>
+      <Card title={t("shop")}>
+        <Pairs
+          pairs={[
+            { label: t("platform"), value: shop.platform ? platform(shop.platform) : t("site") },
+            { label: t("currency"), value: shop.currency },
+            {
+              label: t("account"),
+              value: <Link to={`/account/detail/${shop.accountId}`}>{shop.accountName}</Link>,
+            },
+            ...(shop.provider ? [{ label: t("provider"), value: provider(shop.provider) }] : []),
+            ...(shop.platform ? atMarket : []),
+          ]}
+        />
+      </Card>
+      <Card title={t("history")}>
+        <Timeline
+          events={shop.history.map(({ act, at }) => ({
+            key: `${act} ${at}`,
+            what: steps[act] ?? act,
+            when: dateTime(at) ?? "",
+          }))}
+        />
+      </Card>
+    </>
+  );
+}

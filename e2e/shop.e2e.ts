@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { soundApplications } from "@causeway/contract/testing/receiving";
+import { insertAccount } from "@causeway/server/account/account.store.ts";
+import { accountReview } from "@causeway/server/account/index.ts";
+import { newId, newOrderNo, type TenantId } from "@causeway/server/platform/ids.ts";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { certifyCompany } from "../dev/certify.ts";
+import { withContext } from "../dev/seed.ts";
+import { accessibilityFaults, openBrowser, shoot } from "./browser.ts";
+import { aSettledClerk, asOwner, enterAs } from "./settled-clerk.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** A company whose account the bank has opened, and whose application named a shop. */
+async function openAccount(tenant: TenantId): Promise<void> {
+  await withContext(inject("env"), async (ctx) => {
+    await certifyCompany(ctx, tenant, "Harbour Light Trading Limited");
+    const now = ctx.clock.now();
+    const id = newId<"virtualAccount">(now);
+    await ctx.db.tx(tenant, async (tx) => {
+      await insertAccount(tx, ctx.cipher, {
+        id,
+        accountNo: newOrderNo("VA", ctx.config.cell, now),
+        holderName: "Harbour Light Trading Limited",
+        application: soundApplications["a platform with a shop"]!,
+        state: "AUDITING",
+        appliedAt: now,
+      });
+      await accountReview(ctx).decided(tx, {
+        caseId: randomUUID() as never,
+        subjectId: id,
+        outcome: "approve",
+        reasons: [],
+        decidedAt: now,
+      });
+    });
+    const state = () =>
+      asOwner(
+        async (owner) =>
+          (await owner.query("SELECT state FROM virtual_account WHERE id = $1", [id])).rows[0]
+            ?.state as string,
+      );
+    await expect.poll(state, { timeout: 60_000 }).toBe("ACTIVE");
+  });
+}
+
+const play = (path: string, body?: unknown) =>
+  fetch(`${inject("sandboxUrl")}/marketplace${path}`, {
+    method: "POST",
+    ...(body !== undefined && {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+
+async function shootBoth(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await shoot(page, `${name}-1280`, { fullPage: true });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await shoot(page, `${name}-375`, { fullPage: true });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await page.setViewportSize({ width: 1280, height: 860 });
+}
+
+test(
+  "a seller says no at his marketplace, then yes, and watches his orders come in",
+  { timeout: 300_000 },
+  async () => {
+    const clerk = await aSettledClerk({ merchant: "Harbour Light Trading Limited" });
+    await openAccount(clerk.tenant as TenantId);
+    const visitor = await enterAs(browser, clerk, "en-US");
+    const { page, complaints } = visitor;
+    await page.goto("/account/myShop");
+    await page.getByText("Named in applications, not connected yet").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shootBoth(page, "shop-named-en");
+    await page.getByRole("button", { name: "Connect it" }).click();
+    await page.getByRole("heading", { name: "Connect a shop" }).waitFor();
+
+    // What is missing is said before anything is sent.
+    await page.getByRole("button", { name: "Save and authorise at the marketplace" }).click();
+    await page.getByText("Still to fill in: 1").waitFor();
+    await page.getByRole("checkbox").check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shootBoth(page, "shop-bind-en");
+    await page.getByRole("button", { name: "Save and authorise at the marketplace" }).click();
+
+    await page.waitForURL("**/marketplace/amazon/consent**");
+    expect(await page.getByLabel("Seller number").inputValue()).toBe("A1B2C3D4E5");
+    await shootBoth(page, "shop-consent-en");
+    await page.getByRole("button", { name: "Deny" }).click();
+    await page.getByText("You did not authorise it").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shootBoth(page, "shop-denied-en");
+
+    await page.getByRole("button", { name: "Authorise again" }).click();
+    await page.waitForURL("**/marketplace/amazon/consent**");
+    await play("/amazon/sales", { seller: "A1B2C3D4E5", count: 64, instead: true });
+    await play("/play/slow?times=3");
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("heading", { name: "The shop is connected" }).waitFor();
+    await shootBoth(page, "shop-bound-en");
+    await page.getByRole("button", { name: "Synchronise orders" }).click();
+    await page.getByText(/Synchronising \d+ of 64/).waitFor({ timeout: 60_000 });
+    await shootBoth(page, "shop-syncing-en");
+    await page.getByText("64 orders read, 64 of them new").waitFor({ timeout: 90_000 });
+    await page.getByText("64 in all").waitFor();
+    await page.getByText("021").first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shootBoth(page, "shop-detail-en");
+    await page.goto("/account/myShop");
+    await page.getByText("To be credited").waitFor();
+    expect(await page.getByText("USD 0.00").count()).toBe(0);
+    await shootBoth(page, "shop-list-en");
+    expect(complaints).toEqual([]);
+    await visitor.close();
+
+    const chinese = await enterAs(browser, clerk, "zh-CN");
+    await chinese.page.goto("/account/myShop");
+    await chinese.page.getByText("待入账金额").waitFor();
+    await shootBoth(chinese.page, "shop-list-zh");
+    await chinese.page.getByText("Harbour Light Store").click();
+    await chinese.page.getByText("共 64 笔").waitFor();
+    await shootBoth(chinese.page, "shop-detail-zh");
+    await chinese.page.goto("/account/shopBind/new");
+    await chinese.page.getByRole("radio", { name: "独立站" }).check();
+    await chinese.page.getByText("归属证明").first().waitFor();
+    await shootBoth(chinese.page, "shop-bind-zh");
+    expect(chinese.complaints).toEqual([]);
+    await chinese.close();
+  },
+);

@@ -59,6 +59,7 @@ const play = (path: string, body?: unknown) =>
   });
 
 async function shootBoth(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
   await page.setViewportSize({ width: 1280, height: 860 });
   await shoot(page, `${name}-1280`, { fullPage: true });
   await page.setViewportSize({ width: 375, height: 800 });

@@ -68,7 +68,7 @@ export function consentPage(platform: string, asked: Asked): string {
     .join("");
   const shown = platform.toUpperCase().replaceAll("_", " ");
   return `<!doctype html><html lang="${asked.locale}"><head><meta charset="utf-8"><title>${t.title}</title>
-<meta name="viewport" content="width=device-width"><style>${style}</style></head>
+<link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><style>${style}</style></head>
 <body><main><small>${t.demo} · ${escape(shown)}</small><h1>${escape(t.ask.replace("{platform}", shown))}</h1>
 <form method="get" action="${path}">${hidden}
 ${t.will}<ul>${t.may.map((each) => `<li>${each}</li>`).join("")}</ul><small>${t.not}</small>

@@ -17,6 +17,7 @@ const good: Evidence = {
   invoices: [{ invoiceNo: "CG-INV-2026-1107", files: [invoiceFile] }],
   logistics: { logisticsNo: "COSU6390417720", files: [] },
   otherFiles: [],
+  shopOrders: [],
 };
 
 const known: Known = {
@@ -35,6 +36,8 @@ const known: Known = {
   ]),
   used: new Map([["HP-2026-0921", money("USD", "22475.00")]]),
   invoiceUses: [],
+  paidByShops: false,
+  overused: [],
 };
 
 const notPassed = (evidence: Evidence, changed: Partial<Known> = {}) =>
@@ -42,6 +45,42 @@ const notPassed = (evidence: Evidence, changed: Partial<Known> = {}) =>
     .filter(({ state }) => state !== "passed")
     .map(({ point, state, details }) => [point, state, details ?? {}]);
 const withText = (id: string, text: string) => ({ texts: new Map([...known.texts, [id, text]]) });
+
+const fromShop: Evidence = {
+  ...good,
+  contracts: [],
+  invoices: [],
+  logistics: null,
+  shopOrders: [
+    { shopId: contractFile, orderRef: "001-1", thisTime: usd("18000.00") },
+    { shopId: contractFile, orderRef: "001-2", thisTime: usd("640.00") },
+  ],
+};
+
+describe("the look at a shop's orders", () => {
+  test("asks for no papers and passes where the marketplace pays what its orders bring", () => {
+    expect(
+      checkEvidence(fromShop, { ...known, paidByShops: true }).map(({ point, state }) => [point, state]),
+    ).toEqual([
+      ["payerIsMarketplace", "passed"],
+      ["sameCurrency", "passed"],
+      ["receiptCovered", "passed"],
+      ["shopOrdersCover", "passed"],
+    ]);
+  });
+
+  test("finds another payer, another currency, too little, and orders used before", () => {
+    const shopOrders = [
+      { ...fromShop.shopOrders[0]!, thisTime: { currency: "EUR" as const, amount: "1.00" } },
+    ];
+    expect(notPassed({ ...fromShop, shopOrders }, { overused: ["001-1"] })).toEqual([
+      ["payerIsMarketplace", "open", { payer: "Harbor & Pine Supply LLC" }],
+      ["sameCurrency", "open", { contractNo: "001-1", currency: "USD" }],
+      ["receiptCovered", "open", { currency: "USD", short: "18640.00" }],
+      ["shopOrdersCover", "open", { orderRef: "001-1", count: "1" }],
+    ]);
+  });
+});
 
 describe("the look before submitting", () => {
   test("passes evidence that agrees with its attachments, across line breaks and full-width signs", () => {

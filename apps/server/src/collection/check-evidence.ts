@@ -29,6 +29,10 @@ export type Known = {
   readonly used: ReadonlyMap<string, Money>;
   /** Other live receipts that name one of these invoices. */
   readonly invoiceUses: readonly { readonly invoiceNo: string; readonly orderNo: string }[];
+  /** Whether the shops whose orders are named are paid by this payer. */
+  readonly paidByShops: boolean;
+  /** Orders of which more is counted on than is left. */
+  readonly overused: readonly string[];
 };
 
 const passed = (point: Checkpoint): Point => ({ point, state: "passed" });
@@ -41,9 +45,14 @@ const open = (point: Checkpoint, details: Record<string, string> = {}): Point =>
 
 /** The look a reviewer takes first, taken before anything is submitted. Same evidence, same points. */
 export function checkEvidence(evidence: Evidence, known: Known): Point[] {
+  const { shopOrders } = evidence;
+  const fromShops = [payerIsMarketplace(known), sameCurrency(evidence, known)];
+  if (evidence.contracts.length === 0)
+    return [...fromShops, receiptCovered(evidence, known), shopOrdersCover(known)];
   return [
-    payerInContract(evidence, known),
-    sameCurrency(evidence, known),
+    ...(shopOrders.length > 0
+      ? fromShops
+      : [payerInContract(evidence, known), sameCurrency(evidence, known)]),
     numbersInFiles(
       "contractNoInFiles",
       evidence.contracts.map(({ contractNo, files }) => ({ number: contractNo, files })),
@@ -59,6 +68,7 @@ export function checkEvidence(evidence: Evidence, known: Known): Point[] {
     invoiceTotal(evidence, known),
     datesPlausible(evidence, known),
     usedOnce(known),
+    ...(shopOrders.length > 0 ? [shopOrdersCover(known)] : []),
   ];
 }
 
@@ -69,11 +79,13 @@ export function read(wire: { currency: string; amount: string }): Money {
 }
 
 /** What this receipt is said to be for, in its own currency; other currencies prove nothing here. */
-export function claimed(evidence: Evidence, received: Money): Money {
-  const parts = evidence.contracts.map(({ thisTime }) => read(thisTime));
+function claimed(
+  parts: readonly { thisTime: { currency: string; amount: string } }[],
+  received: Money,
+): Money {
   return sum(
     received.currency,
-    parts.filter(({ currency }) => currency === received.currency),
+    parts.map(({ thisTime }) => read(thisTime)).filter(({ currency }) => currency === received.currency),
   );
 }
 
@@ -92,13 +104,26 @@ function payerInContract({ contracts }: Evidence, known: Known): Point {
     : open("payerInContract", { payer: known.payerName });
 }
 
-function sameCurrency({ contracts }: Evidence, { received }: Known): Point {
-  const other = contracts.find(
-    ({ total, thisTime }) => total.currency !== received.currency || thisTime.currency !== received.currency,
-  );
-  return other
-    ? open("sameCurrency", { contractNo: other.contractNo, currency: received.currency })
-    : passed("sameCurrency");
+function payerIsMarketplace({ paidByShops, payerName }: Known): Point {
+  return paidByShops ? passed("payerIsMarketplace") : open("payerIsMarketplace", { payer: payerName });
+}
+
+function shopOrdersCover({ overused }: Known): Point {
+  const [first] = overused;
+  return first === undefined
+    ? passed("shopOrdersCover")
+    : open("shopOrdersCover", { orderRef: first, count: String(overused.length) });
+}
+
+function sameCurrency({ contracts, shopOrders }: Evidence, { received }: Known): Point {
+  const other =
+    contracts.find(
+      ({ total, thisTime }) =>
+        total.currency !== received.currency || thisTime.currency !== received.currency,
+    )?.contractNo ?? shopOrders.find(({ thisTime }) => thisTime.currency !== received.currency)?.orderRef;
+  return other === undefined
+    ? passed("sameCurrency")
+    : open("sameCurrency", { contractNo: other, currency: received.currency });
 }
 
 function numbersInFiles(
@@ -115,7 +140,7 @@ function numbersInFiles(
 }
 
 function receiptCovered(evidence: Evidence, { received }: Known): Point {
-  const proved = claimed(evidence, received);
+  const proved = claimed([...evidence.contracts, ...evidence.shopOrders], received);
   return compare(proved, received) < 0
     ? open("receiptCovered", {
         currency: received.currency,
@@ -152,7 +177,7 @@ function invoiceTotal(evidence: Evidence, known: Known): Point {
     if (!largest) return unread("invoiceTotal");
     billed = add(billed, largest);
   }
-  const wanted = claimed(evidence, received);
+  const wanted = claimed(evidence.contracts, received);
   return compare(billed, wanted) < 0
     ? open("invoiceTotal", {
         currency: received.currency,

@@ -81,6 +81,7 @@ async function someEvidence(member: Member, amount = "18640.00"): Promise<contra
     invoices: [{ invoiceNo: `CG-${randomUUID()}`, files: await file() }],
     logistics: { logisticsNo: "COSU6390417720", files: await file() },
     otherFiles: [],
+    shopOrders: [],
   };
 }
 

@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import type { Context } from "../context.ts";
 import { readTexts } from "#document/index.ts";
 import type { Tx } from "#platform/db.ts";
+import { findOverused, shopIsPaidBy, type OrderUse } from "#shop/index.ts";
 import { checkEvidence, read, type Point } from "./check-evidence.ts";
 import type { Order } from "./collection.ts";
 import {
@@ -42,6 +43,7 @@ export async function lookAtEvidence(ctx: Context, tx: Tx, order: Order, evidenc
     order.id,
   );
   const used = usedByNumber(known, uses, order.money.currency);
+  const overused = await findOverused(tx, order.id, orderUses(evidence));
   const points = checkEvidence(evidence, {
     received: order.money,
     payerName: order.payerName,
@@ -53,8 +55,21 @@ export async function lookAtEvidence(ctx: Context, tx: Tx, order: Order, evidenc
       evidence.invoices.map(({ invoiceNo }) => invoiceNo),
       order.id,
     ),
+    paidByShops: await paidByShops(ctx, tx, order, evidence),
+    overused: overused.map(({ orderRef }) => orderRef),
   });
   return { points, contracts: leftOf(evidence, known, uses, used) };
+}
+
+/** The shop's orders a receipt leans on. */
+export function orderUses({ shopOrders }: Evidence): OrderUse[] {
+  return shopOrders.map(({ shopId, orderRef, thisTime }) => ({ shopId, orderRef, amount: read(thisTime) }));
+}
+
+async function paidByShops(ctx: Context, tx: Tx, order: Order, { shopOrders }: Evidence): Promise<boolean> {
+  for (const shopId of new Set(shopOrders.map((each) => each.shopId)))
+    if (!(await shopIsPaidBy(ctx, tx, shopId, order.payerName))) return false;
+  return shopOrders.length > 0;
 }
 
 function usedByNumber(

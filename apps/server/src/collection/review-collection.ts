@@ -9,6 +9,7 @@ import { announce } from "#platform/live.ts";
 import { send } from "#platform/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { CaseDocument, CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
+import { freeOrders } from "#shop/index.ts";
 import { printMoney } from "@causeway/money";
 import { read, type Point } from "./check-evidence.ts";
 import { nextLook, topics, type Order, type OrderId } from "./collection.ts";
@@ -109,6 +110,20 @@ function evidenceSections(evidence: Evidence, note: string | null): CaseSection[
         documents(files, words.invoice, `invoices.${n}.files`),
       ),
     },
+    ...(evidence.shopOrders.length === 0
+      ? []
+      : [
+          {
+            key: "shopOrders",
+            title: words.shopOrders,
+            rows: evidence.shopOrders.map(({ orderRef, thisTime }, n) => ({
+              field: `shopOrders.${n}`,
+              label: [orderRef, orderRef, orderRef] as const,
+              value: printMoney(read(thisTime)),
+            })),
+            documents: [],
+          },
+        ]),
     ...(evidence.logistics === null
       ? []
       : [
@@ -160,6 +175,7 @@ async function reject(ctx: Context, tx: Tx, order: Order, reasons: Reasons): Pro
   const now = ctx.clock.now();
   if ((await moveOrder(tx, order, "reject", now, "reviewer", reasons)) === undefined) refuse("wrongState");
   await replaceUses(tx, order.id, { contracts: [], invoiceNos: [] });
+  await freeOrders(tx, order.id);
   await send(tx, { topic: topics.watch, key: order.id }, nextLook(order.evidenceDueAt, now).at);
   await notify(ctx, tx, {
     tenant: tx.tenant,

@@ -22,5 +22,6 @@ export const reviewWords = {
   invoice: ["发票", "發票", "Invoice"],
   invoiceNo: ["发票号", "發票編號", "Invoice number"],
   logistics: ["物流", "物流", "Logistics"],
+  shopOrders: ["店铺订单", "店舖訂單", "Orders of the shop"],
   logisticsNo: ["物流单号", "物流單號", "Logistics number"],
 } as const satisfies Record<string, Words>;

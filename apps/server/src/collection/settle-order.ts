@@ -11,6 +11,7 @@ import type { TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
+import { creditOrders, freeOrders } from "#shop/index.ts";
 import { statusOf, topics, nextLook, type Order, type OrderId } from "./collection.ts";
 import { addStep, findOrder, lockOrder, moveOrder } from "./collection.store.ts";
 import { kinds, shown } from "./collection.messages.ts";
@@ -61,6 +62,7 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
     const locked = await lockOrder(tx, id);
     await settle(tx, { topic: topics.credit, key: id });
     if (!locked || (await moveOrder(tx, locked, "credit", now, "flow")) === undefined) return;
+    await creditOrders(tx, id);
     await notify(ctx, tx, {
       tenant,
       to: { permission: "collection.view" },
@@ -114,6 +116,7 @@ export async function startRefund(
   const now = ctx.clock.now();
   if ((await moveOrder(tx, order, action, now, actor)) === undefined) return false;
   await replaceUses(tx, order.id, { contracts: [], invoiceNos: [] });
+  await freeOrders(tx, order.id);
   // A held receipt begins its way back when it is released.
   if (order.holds.length === 0) await send(tx, { topic: topics.refund, key: order.id });
   await settle(tx, { topic: topics.watch, key: order.id });

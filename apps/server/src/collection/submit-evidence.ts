@@ -13,6 +13,7 @@ import { announce } from "#platform/live.ts";
 import { settle } from "#platform/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { openCase } from "#review/index.ts";
+import { leanOnOrders } from "#shop/index.ts";
 import { read, type Point } from "./check-evidence.ts";
 import { statusOf, topics, type Order, type OrderId } from "./collection.ts";
 import { findOrder, lockOrder, moveOrder } from "./collection.store.ts";
@@ -27,7 +28,7 @@ import {
   setContractTotal,
   type EvidenceId,
 } from "./evidence.store.ts";
-import { disagrees, fileFields, lookAtEvidence } from "./look-at-evidence.ts";
+import { disagrees, fileFields, lookAtEvidence, orderUses } from "./look-at-evidence.ts";
 
 type User = Extract<Actor, { kind: "user" }>;
 
@@ -132,6 +133,7 @@ async function leanOn(ctx: Context, tx: Tx, order: Order, evidence: Evidence): P
   }
   const invoiceNos = [...new Set(evidence.invoices.map(({ invoiceNo }) => invoiceNo))];
   await replaceUses(tx, order.id, { contracts, invoiceNos });
+  await leanOnOrders(tx, order.id, orderUses(evidence));
 }
 
 /** What a machine could not settle is a person's to look at twice. */

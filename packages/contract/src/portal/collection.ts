@@ -33,21 +33,39 @@ const contract = z.object({
   files,
 });
 
+/** An order of one of the merchant's shops, and how much of this receipt it accounts for. */
+const shopOrder = z.object({
+  shopId: z.uuid(),
+  orderRef: z.string().check(z.minLength(1), z.maxLength(80)),
+  thisTime: positiveAmount,
+});
+export const shopOrdersAtMost = 500;
+
 const credentials = {
   tradeType: z.enum(tradeTypes),
   paymentType: z.enum(credentialPaymentTypes),
-  contracts: z.array(contract).check(z.minLength(1), z.maxLength(10)),
-  invoices: z.array(z.object({ invoiceNo: number, files })).check(z.minLength(1), z.maxLength(10)),
+  contracts: z.array(contract).check(z.maxLength(10)),
+  invoices: z.array(z.object({ invoiceNo: number, files })).check(z.maxLength(10)),
   /** Goods travel; services do not. */
   logistics: z.nullable(z.object({ logisticsNo: number, files })),
   otherFiles: z.array(z.uuid()).check(z.maxLength(5)),
+  shopOrders: z._default(z.array(shopOrder).check(z.maxLength(shopOrdersAtMost)), []),
 };
 
-/** What proves where a receipt comes from. Several contracts may prove one receipt, and one contract several. */
+/**
+ * What proves where a receipt comes from: contracts with their invoices, or a shop's orders as its marketplace tells
+ * them. Several may prove one receipt, and one may prove several.
+ */
 export const evidence = z.object(credentials).check(
-  z.refine(({ tradeType, logistics }) => tradeType !== "GOODS" || logistics !== null, {
-    path: ["logistics"],
+  z.refine(({ contracts, shopOrders }) => contracts.length + shopOrders.length > 0, { path: ["contracts"] }),
+  z.refine(({ contracts, invoices }) => contracts.length === 0 || invoices.length > 0, {
+    path: ["invoices"],
   }),
+  z.refine(
+    ({ contracts, tradeType, logistics }) =>
+      contracts.length === 0 || tradeType !== "GOODS" || logistics !== null,
+    { path: ["logistics"] },
+  ),
 );
 export type Evidence = z.output<typeof evidence>;
 
@@ -65,6 +83,8 @@ export const checkpoints = [
   "invoiceTotal",
   "datesPlausible",
   "usedOnce",
+  "payerIsMarketplace",
+  "shopOrdersCover",
 ] as const;
 export type Checkpoint = (typeof checkpoints)[number];
 
@@ -228,6 +248,7 @@ export const submitEvidence = defineWrite({
     "uploadTooMany",
     "contractDiffers",
     "explanationNeeded",
+    "shopOrdersUsed",
   ],
 });
 

@@ -22,4 +22,6 @@ export const checkpointWords = {
   invoiceTotal: ["发票金额足够", "發票金額足夠", "Invoices come to enough"],
   datesPlausible: ["日期合理", "日期合理", "Dates are plausible"],
   usedOnce: ["凭证未重复使用", "憑證未重複使用", "Evidence is used once"],
+  payerIsMarketplace: ["付款方是店铺的平台", "付款方是店舖的平台", "The payer is the shop's marketplace"],
+  shopOrdersCover: ["店铺订单未重复使用", "店舖訂單未重複使用", "The shop's orders are used once"],
 } as const satisfies Record<Checkpoint, Words>;

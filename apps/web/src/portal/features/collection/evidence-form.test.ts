@@ -1,6 +1,14 @@
 import { fromDecimal, type Money } from "@causeway/money";
 import { describe, expect, test } from "vitest";
-import { draftOf, emptyForm, evidenceOf, type EvidenceForm, faultsOf, formFrom } from "./evidence-form.ts";
+import {
+  draftOf,
+  emptyForm,
+  evidenceOf,
+  type EvidenceForm,
+  faultsOf,
+  formFrom,
+  matchOrders,
+} from "./evidence-form.ts";
 import type { OrderDetail } from "./queries.ts";
 
 const received = fromDecimal("JPY", "1280000") as Money;
@@ -14,6 +22,7 @@ const whole: EvidenceForm = {
   logisticsNo: "COSU1",
   logisticsFiles: files,
   otherFiles: [],
+  shopOrders: [],
 };
 const contract = whole.contracts[0]!;
 
@@ -62,5 +71,29 @@ describe("the form of evidence", () => {
     expect(formFrom(order(kept))).toEqual(whole);
     expect(formFrom(order({ contracts: "none" }))).toEqual(emptyForm(received));
     expect(formFrom(order(null))).toEqual(emptyForm(received));
+  });
+});
+
+describe("a receipt of a marketplace", () => {
+  const shopId = "0199a000-0000-7000-8000-000000000002";
+  const rows = ["700000", "500000", "300000"].map((amount, n) => ({
+    orderRef: `00${n}`,
+    left: { currency: "JPY", amount },
+  }));
+
+  test("is proved by the oldest orders that come to it, the last in part", () => {
+    expect(matchOrders(shopId, rows, received).map(({ thisTime }) => thisTime.amount)).toEqual([
+      "700000",
+      "500000",
+      "80000",
+    ]);
+  });
+
+  test("needs no papers once orders are chosen, and something in any case", () => {
+    const bare = { ...whole, contracts: [], invoices: [], logisticsNo: "", logisticsFiles: [] };
+    expect(faultsOf(bare)).toEqual({ shopOrders: "needShopOrders" });
+    const form = { ...bare, shopOrders: matchOrders(shopId, rows, received) };
+    expect(faultsOf(form)).toEqual({});
+    expect(evidenceOf(form)).toMatchObject({ logistics: null, shopOrders: [{ shopId }, {}, {}] });
   });
 });

@@ -13,6 +13,8 @@ export type ContractForm = {
   readonly thisTime: Money | null;
   readonly files: Files;
 };
+/** An order of a shop that accounts for this receipt, in amounts as they travel. */
+export type ChosenOrder = Evidence["shopOrders"][number];
 export type InvoiceForm = { readonly invoiceNo: string; readonly files: Files };
 
 export type EvidenceForm = {
@@ -23,6 +25,7 @@ export type EvidenceForm = {
   readonly logisticsNo: string;
   readonly logisticsFiles: Files;
   readonly otherFiles: Files;
+  readonly shopOrders: readonly ChosenOrder[];
 };
 
 export function emptyContract(received: Money, thisTime: Money | null = null): ContractForm {
@@ -41,7 +44,31 @@ export function emptyForm(received: Money): EvidenceForm {
     logisticsNo: "",
     logisticsFiles: [],
     otherFiles: [],
+    shopOrders: [],
   };
+}
+
+/** What a marketplace pays is goods, paid in full, and proved by its orders; papers can be added all the same. */
+function emptyShopForm(received: Money): EvidenceForm {
+  return { ...emptyForm(received), tradeType: "GOODS", paymentType: "FULL", contracts: [], invoices: [] };
+}
+
+/** The oldest orders that come to the receipt, the last of them in part. */
+export function matchOrders(
+  shopId: string,
+  rows: readonly { orderRef: string; left: { currency: string; amount: string } }[],
+  received: Money,
+): ChosenOrder[] {
+  const chosen: ChosenOrder[] = [];
+  let missing = received.minor;
+  for (const { orderRef, left } of rows) {
+    if (missing <= 0n) break;
+    const held = moneyFrom(left);
+    const minor = held.minor < missing ? held.minor : missing;
+    chosen.push({ shopId, orderRef, thisTime: wire({ ...held, minor }) });
+    missing -= minor;
+  }
+  return chosen;
 }
 
 type Fault = Extract<keyof typeof collectionWords.rows, `need${string}`>;
@@ -65,7 +92,8 @@ export function faultsOf(form: EvidenceForm): Faults {
     need(invoice.invoiceNo.trim() !== "", `invoices.${n}.invoiceNo`, "needInvoiceNo");
     need(invoice.files.length > 0, `invoices.${n}.files`, "needInvoiceFiles");
   });
-  if (form.tradeType !== "SERVICE") {
+  need(form.contracts.length + form.shopOrders.length > 0, "shopOrders", "needShopOrders");
+  if (form.tradeType !== "SERVICE" && form.contracts.length > 0) {
     need(form.logisticsNo.trim() !== "", "logistics.logisticsNo", "needLogisticsNo");
     need(form.logisticsFiles.length > 0, "logistics.files", "needLogisticsFiles");
   }
@@ -99,10 +127,11 @@ export function evidenceOf(form: EvidenceForm): Evidence | null {
       files: idsOf(files),
     })),
     logistics:
-      form.tradeType === "GOODS"
+      form.tradeType === "GOODS" && form.contracts.length > 0
         ? { logisticsNo: form.logisticsNo.trim(), files: idsOf(form.logisticsFiles) }
         : null,
     otherFiles: idsOf(form.otherFiles),
+    shopOrders: [...form.shopOrders],
   };
 }
 
@@ -122,8 +151,8 @@ export function draftOf(form: EvidenceForm): Record<string, unknown> {
 export function formFrom(order: OrderDetail): EvidenceForm {
   const received = moneyFrom(order.amount);
   const draft = order.draft as Partial<DraftForm> | null;
-  if (!draft || !Array.isArray(draft.contracts)) return emptyForm(received);
-  const fresh = emptyForm(received);
+  const fresh = order.shopId === null ? emptyForm(received) : emptyShopForm(received);
+  if (!draft || !Array.isArray(draft.contracts)) return fresh;
   return {
     ...fresh,
     ...draft,

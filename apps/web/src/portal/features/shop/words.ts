@@ -125,7 +125,7 @@ export const shopWords = defineWords("shop", {
   site: ["独立站", "獨立網站", "Independent site"],
   provider: ["支付服务商", "支付服務商", "Payment service provider"],
   link: ["店铺链接", "店舖連結", "Shop link"],
-  merchantNo: ["平台商户号", "平台商戶號", "Platform merchant number"],
+  merchantNo: ["平台商户号", "平台商戶號", "Merchant number"],
   mwsToken: ["MWS 授权令牌（备案）", "MWS 授權權杖（備案）", "MWS token (for the record)"],
   seller: ["卖家编号", "賣家編號", "Seller id"],
   marketplace: ["站点编号", "站點編號", "Marketplace id"],

@@ -25,6 +25,7 @@ import {
   OtherCard,
   TradeCard,
 } from "../parts/evidence-fields.tsx";
+import { ShopOrdersCard } from "../parts/shop-orders-card.tsx";
 import { type Checked, ContractLeftCard, pointText, PrecheckCard } from "../parts/precheck.tsx";
 import { WordsDialog } from "../parts/words-dialog.tsx";
 import { moneyFrom, type OrderDetail, tones, useCollectionsFollow, useOrder } from "../queries.ts";
@@ -121,6 +122,7 @@ function EvidencePage({ order }: { order: OrderDetail }) {
         <Holds order={order} />
         {order.reasons.length > 0 && <Reasons order={order} />}
         <TradeCard {...part} />
+        <ShopOrdersCard order={order} {...part} fault={faultOf("shopOrders")} />
         <ContractCards {...part} />
         <InvoiceCards {...part} />
         <LogisticsCard {...part} />

@@ -18,6 +18,7 @@ import { Sums } from "#shared/ui/query-table/sums.tsx";
 import { saveFile } from "#shared/ui/save-file.ts";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Two } from "#shared/ui/two.tsx";
+import { type ListedShop, useShops, useSync } from "#portal/features/shop/shops.ts";
 import { routes } from "#portal/routes.ts";
 import {
   filtersFrom,
@@ -45,7 +46,10 @@ export function OrderListPage() {
   const asked = filtersFrom(Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ""])));
   const summary = useSummary(asked);
   const columns = useMemo(() => orderColumns(t), [t]);
-  const filters = useMemo(() => orderFilters(t), [t]);
+  const shops = useShops().data?.shops;
+  const { mutate: synchronize } = useSync();
+  const { message } = App.useApp();
+  const filters = useMemo(() => orderFilters(t, shops ?? []), [t, shops]);
   const card = useMemo(() => orderCard(t), [t]);
   const views = {
     name: "status",
@@ -80,10 +84,23 @@ export function OrderListPage() {
         ...(row.status === "WAITING_RELATIVE" ? [go("associate", t("associate"), associated)] : []),
         ...(row.status === "REJECT" ? [go("modify", t("modify"), associated)] : []),
         go("details", t("details"), detailOf(row)),
+        ...(canSync(row, shops ?? [])
+          ? [
+              {
+                key: "synchronize",
+                label: t("synchronize"),
+                run: () =>
+                  synchronize(row.shopId ?? "", {
+                    onSuccess: () => void message.success(t("syncStarted")),
+                    onError: (error) => void message.error(messageOf(error)),
+                  }),
+              },
+            ]
+          : []),
         go("print", t("print"), routes.CollectionOrderPage.path.replace(":id", row.id)),
       ];
     },
-    [t, navigate],
+    [t, navigate, shops, synchronize, message],
   );
   return (
     <QueryTable<OrderRow>
@@ -201,7 +218,14 @@ function orderCard(t: T) {
   });
 }
 
-function orderFilters(t: T): Filter[] {
+/** A receipt of a marketplace's shop, as long as it is not in the balance or back with its payer. */
+function canSync(row: OrderRow, shops: readonly ListedShop[]): boolean {
+  const shop = shops.find(({ shopId }) => shopId === row.shopId);
+  const isOver = row.status === "FINISHED" || row.status === "REFUNDED";
+  return !isOver && shop?.status === "ACTIVE" && shop.platform !== null;
+}
+
+function orderFilters(t: T, shops: readonly ListedShop[]): Filter[] {
   return [
     { kind: "text", name: "q", label: t("search") },
     { kind: "days", name: "day", label: t("period") },
@@ -210,7 +234,10 @@ function orderFilters(t: T): Filter[] {
       kind: "choice",
       name: "shop",
       label: t("shopFilter"),
-      options: [{ value: "b2b", label: t("b2b") }],
+      options: [
+        { value: "b2b", label: t("b2b") },
+        ...shops.map(({ shopId, name }) => ({ value: shopId, label: name })),
+      ],
     },
   ];
 }

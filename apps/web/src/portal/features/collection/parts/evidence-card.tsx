@@ -30,6 +30,9 @@ export function EvidenceCard({ order }: { order: OrderDetail }) {
             value: `${moneyText(moneyFrom(thisTime))} / ${moneyText(moneyFrom(total))}`,
           })),
           ...evidence.invoices.map(({ invoiceNo }) => ({ label: t("invoiceNo"), value: invoiceNo })),
+          ...(evidence.shopOrders.length === 0
+            ? []
+            : [{ label: t("shopOrders"), value: t("chosenOrders", { n: evidence.shopOrders.length }) }]),
           ...(order.note === null ? [] : [{ label: t("note"), value: order.note, wide: true }]),
         ]}
       />

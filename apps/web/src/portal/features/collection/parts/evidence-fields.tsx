@@ -66,14 +66,19 @@ export function ContractCards({ form, received, onChange, faultOf }: Part) {
       title={contracts.length > 1 ? `${t("contract")} ${n + 1}` : t("contract")}
       extra={
         n === 0 ? (
-          <Button
-            size="small"
-            icon={<PlusOutlined aria-hidden />}
-            disabled={contracts.length >= mostContracts}
-            onClick={() => onChange({ contracts: [...contracts, emptyContract(received)] })}
-          >
-            {t("addContract")}
-          </Button>
+          <span>
+            {form.shopOrders.length > 0 && contracts.length === 1 && (
+              <Remove label={t("removeContract")} onClick={() => onChange({ contracts: [], invoices: [] })} />
+            )}
+            <Button
+              size="small"
+              icon={<PlusOutlined aria-hidden />}
+              disabled={contracts.length >= mostContracts}
+              onClick={() => onChange({ contracts: [...contracts, emptyContract(received)] })}
+            >
+              {t("addContract")}
+            </Button>
+          </span>
         ) : (
           <Remove
             label={t("removeContract")}
@@ -207,7 +212,7 @@ export function InvoiceCards({ form, onChange, faultOf }: Part) {
 
 export function LogisticsCard({ form, onChange, faultOf }: Part) {
   const t = useWords(collectionWords);
-  if (form.tradeType === "SERVICE") return null;
+  if (form.tradeType === "SERVICE" || form.contracts.length === 0) return null;
   return (
     <Card title={t("logistics")} extra={<small>{t("goodsOnly")}</small>}>
       <FieldGrid>

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import * as contract from "@causeway/contract/portal/collection";
+import { listShopOrders } from "@causeway/contract/portal/shop";
+import { fromDecimal, type Money } from "@causeway/money";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#platform/ids.ts";
+import type { ShopId } from "#shop/shop.ts";
+import { syncPage } from "#shop/sync-shop.ts";
+import { startTestApi, type TestApi } from "#testing/api.ts";
+import { companiesOf, type Company } from "#testing/company.ts";
+import { startMarketplaces, type Marketplaces } from "#testing/marketplace.ts";
+import { peopleOf } from "#testing/people.ts";
+import { shopsOf } from "#testing/shops.ts";
+import { collectionReview, recordCredit, type OrderId } from "./index.ts";
+import { bookCredit } from "./record-credit.ts";
+import { creditOrder } from "./settle-order.ts";
+
+let api: TestApi;
+let marketplaces: Marketplaces;
+let shops: ReturnType<typeof shopsOf>;
+let seller: { company: Company; accountId: string; shopId: string };
+beforeAll(async () => {
+  marketplaces = await startMarketplaces();
+  api = await startTestApi({ env: marketplaces.env });
+  shops = shopsOf(api, companiesOf(api, peopleOf(api)), marketplaces);
+  const trader = await shops.aTrader();
+  const bound = await shops.aBoundShop(trader);
+  seller = { ...trader, shopId: bound.shopId };
+  await marketplaces.sell(bound.seller, 30);
+  await shops.sync(seller.company, seller.shopId);
+  for (let page = 0; page < 3; page++)
+    await syncPage(api.ctx, seller.company.tenant, seller.shopId as ShopId);
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await marketplaces.stop();
+});
+
+const openOrders = async () =>
+  (
+    await seller.company.portal.call(listShopOrders, {
+      shopId: seller.shopId,
+      open: true,
+      size: 100,
+    })
+  ).data.rows;
+/** The oldest orders nobody leans on, whole. */
+const someOrders = async (count: number) =>
+  (await openOrders())
+    .slice(0, count)
+    .map(({ orderRef, left }) => ({ shopId: seller.shopId, orderRef, thisTime: left }));
+const totalOf = (orders: readonly { thisTime: { amount: string } }[]) =>
+  fromDecimal(
+    "USD",
+    (
+      orders.reduce((cents, { thisTime }) => cents + Math.round(Number(thisTime.amount) * 100), 0) / 100
+    ).toFixed(2),
+  ) as Money;
+const aReceipt = async (amount: Money, payer = "AMAZON.COM SERVICES LLC"): Promise<OrderId> => {
+  const { tenant } = seller.company;
+  const { orderId } = await api.ctx.db.tx(tenant, (tx) =>
+    recordCredit(api.ctx, tx, {
+      partner: "harbour",
+      bankReference: randomUUID(),
+      account: {
+        id: seller.accountId,
+        name: "Main store",
+        tail: "1234",
+        shop: { id: seller.shopId, name: "Harbour Light Store", platform: "Amazon" },
+      },
+      money: amount,
+      payer: { name: payer },
+      remittanceInformation: "",
+      bookedAt: api.ctx.clock.now(),
+    }),
+  );
+  await bookCredit(api.ctx, tenant, orderId);
+  return orderId;
+};
+const evidenceOf = (shopOrders: contract.Evidence["shopOrders"]): contract.Evidence => ({
+  tradeType: "GOODS",
+  paymentType: "FULL",
+  contracts: [],
+  invoices: [],
+  logistics: null,
+  otherFiles: [],
+  shopOrders,
+});
+const submit = (id: string, evidence: contract.Evidence, note?: string) =>
+  seller.company.portal.call(contract.submitEvidence, {
+    id,
+    evidence,
+    requestId: randomUUID(),
+    ...(note !== undefined && { note }),
+  });
+const decide = (id: OrderId, outcome: "approve" | "reject") =>
+  api.ctx.db.tx(seller.company.tenant, (tx) =>
+    collectionReview(api.ctx).decided(tx, {
+      caseId: newId(api.ctx.clock.now()),
+      subjectId: id,
+      outcome,
+      reasons: outcome === "approve" ? [] : [{ field: null, words: ["甲", "乙", "Other orders"] }],
+      decidedAt: api.ctx.clock.now(),
+    }),
+  );
+const sums = async () => {
+  const { toBeCredited, arrived } = await shops.read(seller.company, seller.shopId);
+  return { open: Number(toBeCredited.amount), arrived: Number(arrived.amount) };
+};
+
+describe("orders of a shop as evidence", () => {
+  test("prove what their marketplace paid, without papers, and are credited with it", async () => {
+    const before = await sums();
+    const orders = await someOrders(3);
+    const amount = totalOf(orders);
+    const id = await aReceipt(amount);
+    const checked = await seller.company.portal.call(contract.checkEvidence, {
+      id,
+      evidence: evidenceOf(orders),
+    });
+    expect(checked.data.points.map(({ point, state }) => [point, state])).toEqual([
+      ["payerIsMarketplace", "passed"],
+      ["sameCurrency", "passed"],
+      ["receiptCovered", "passed"],
+      ["shopOrdersCover", "passed"],
+    ]);
+    expect((await submit(id, evidenceOf(orders))).code).toBe(0);
+    const paid = Number(amount.minor) / 100;
+    expect((await sums()).arrived).toBeCloseTo(before.arrived + paid, 2);
+    expect((await sums()).open).toBeCloseTo(before.open, 2);
+    await decide(id, "approve");
+    await creditOrder(api.ctx, seller.company.tenant, id);
+    await creditOrder(api.ctx, seller.company.tenant, id);
+    expect((await sums()).open).toBeCloseTo(before.open - paid, 2);
+    expect((await openOrders()).map(({ orderRef }) => orderRef)).not.toContain(orders[0]?.orderRef);
+  });
+
+  test("prove one receipt only, unless something is left of them", async () => {
+    const orders = await someOrders(2);
+    const first = await aReceipt(totalOf(orders));
+    const second = await aReceipt(totalOf(orders));
+    expect((await submit(first, evidenceOf(orders))).code).toBe(0);
+    const checked = await seller.company.portal.call(contract.checkEvidence, {
+      id: second,
+      evidence: evidenceOf(orders),
+    });
+    expect(checked.data.points.at(-1)).toMatchObject({ point: "shopOrdersCover", state: "open" });
+    expect((await submit(second, evidenceOf(orders), "we are sure")).data).toMatchObject({
+      refusal: "shopOrdersUsed",
+    });
+    // A receipt that is sent back frees what it counted on.
+    await decide(first, "reject");
+    expect((await submit(second, evidenceOf(orders))).code).toBe(0);
+  });
+
+  test("may prove two receipts in parts, and one receipt may lean on many", async () => {
+    const [order] = await someOrders(1);
+    const half = (Number(order?.thisTime.amount) / 2).toFixed(2);
+    const part = { ...order!, thisTime: { currency: "USD", amount: half } };
+    const rest = fromDecimal("USD", half) as Money;
+    expect((await submit(await aReceipt(rest), evidenceOf([part]))).code).toBe(0);
+    const left = (await openOrders()).find(({ orderRef }) => orderRef === order?.orderRef)?.left;
+    expect(left).toBeDefined();
+    const second = { ...order!, thisTime: left! };
+    const amount = fromDecimal("USD", left!.amount) as Money;
+    expect((await submit(await aReceipt(amount), evidenceOf([second]))).code).toBe(0);
+  });
+
+  test("of a payer who is no marketplace need an explanation", async () => {
+    const orders = await someOrders(1);
+    const id = await aReceipt(totalOf(orders), "Nordwind Imports GmbH");
+    expect((await submit(id, evidenceOf(orders))).data).toMatchObject({ refusal: "explanationNeeded" });
+    expect((await submit(id, evidenceOf(orders), "paid for the shop by its parent")).code).toBe(0);
+  });
+
+  test("raced for by two receipts are given to one", async () => {
+    const orders = await someOrders(2);
+    const ids = [await aReceipt(totalOf(orders)), await aReceipt(totalOf(orders))];
+    const answers = await Promise.all(ids.map((id) => submit(id, evidenceOf(orders))));
+    expect(answers.map(({ code }) => code === 0).toSorted()).toEqual([false, true]);
+  });
+});

@@ -49,6 +49,29 @@ async function openAccount(tenant: TenantId): Promise<void> {
   });
 }
 
+/** A settlement of the marketplace comes to the company's account. */
+async function payFromMarketplace(tenant: string): Promise<void> {
+  const account = await asOwner(
+    async (owner) =>
+      (
+        await owner.query("SELECT account_no FROM bank_account WHERE tenant = $1 AND currency = 'USD'", [
+          tenant,
+        ])
+      ).rows[0]?.account_no as string,
+  );
+  const reply = await fetch(`${inject("bankUrl")}/panel/credits`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      account,
+      amount: "1250.00",
+      payer: "AMAZON.COM SERVICES LLC",
+      payerCountry: "US",
+    }),
+  });
+  expect(reply.status).toBe(200);
+}
+
 const play = (path: string, body?: unknown) =>
   fetch(`${inject("sandboxUrl")}/marketplace${path}`, {
     method: "POST",
@@ -69,7 +92,7 @@ async function shootBoth(page: Page, name: string): Promise<void> {
 }
 
 test(
-  "a seller says no at his marketplace, then yes, and watches his orders come in",
+  "a seller says no at his marketplace, then yes, watches his orders come in, and proves a payment by them",
   { timeout: 300_000 },
   async () => {
     const clerk = await aSettledClerk({ merchant: "Harbour Light Trading Limited" });
@@ -111,13 +134,30 @@ test(
     await shootBoth(page, "shop-syncing-en");
     await page.getByText("64 orders read, 64 of them new").waitFor({ timeout: 90_000 });
     await page.getByText("64 in all").waitFor();
-    await page.getByText("021").first().waitFor();
+    await page.getByText("Routing number").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await shootBoth(page, "shop-detail-en");
     await page.goto("/account/myShop");
     await page.getByText("To be credited").waitFor();
     expect(await page.getByText("USD 0.00").count()).toBe(0);
     await shootBoth(page, "shop-list-en");
+    await payFromMarketplace(clerk.tenant);
+    await page.goto("/collection/order");
+    await page.getByText("AMAZON.COM SERVICES LLC").first().waitFor({ timeout: 60_000 });
+    await page.getByText("Harbour Light Store").first().waitFor();
+    await page
+      .getByRole("button", { name: /^More actions/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Synchronise orders" }).click();
+    await page.getByText("Synchronisation has started").waitFor();
+    await page.getByRole("button", { name: "Add evidence" }).first().click();
+    await page.getByRole("button", { name: "Match the oldest" }).click();
+    await page.getByText(/of 4 passed/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shootBoth(page, "shop-evidence-en");
+    await page.getByRole("button", { name: "Submit evidence" }).click();
+    await page.getByText("In review").first().waitFor();
     expect(complaints).toEqual([]);
     await visitor.close();
 

@@ -177,6 +177,6 @@ describe("orders of a shop as evidence", () => {
     const orders = await someOrders(2);
     const ids = [await aReceipt(totalOf(orders)), await aReceipt(totalOf(orders))];
     const answers = await Promise.all(ids.map((id) => submit(id, evidenceOf(orders))));
-    expect(answers.map(({ code }) => code === 0).toSorted()).toEqual([false, true]);
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   });
 });

@@ -56,11 +56,8 @@ function exampleOf(schema: ZodMiniType, id: string): unknown {
   const takes = (value: unknown) => schema.safeParse(value).success;
   switch (def.type) {
     case "object":
-      return Object.fromEntries(
-        Object.entries(def.shape ?? {})
-          .map(([name, field]) => [name, exampleOf(field, id)] as const)
-          .filter(([, value]) => value !== undefined),
-      );
+      // Where a rule about the whole is not content with empty lists, each has something in it.
+      return [objectOf(def, id, exampleOf), objectOf(def, id, filledOf)].find(takes) ?? {};
     case "string":
       return [id, ...texts].find(takes);
     case "number":
@@ -95,4 +92,17 @@ function exampleOf(schema: ZodMiniType, id: string): unknown {
     default:
       return undefined;
   }
+}
+
+function objectOf({ shape = {} }: Def, id: string, fieldOf: typeof exampleOf): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape)
+      .map(([name, field]) => [name, fieldOf(field, id)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+}
+
+function filledOf(schema: ZodMiniType, id: string): unknown {
+  const { type, element } = schema._zod.def as unknown as Def;
+  return type === "array" && element ? [exampleOf(element, id)] : exampleOf(schema, id);
 }

@@ -151,7 +151,7 @@ export function draftOf(form: EvidenceForm): Record<string, unknown> {
 export function formFrom(order: OrderDetail): EvidenceForm {
   const received = moneyFrom(order.amount);
   const draft = order.draft as Partial<DraftForm> | null;
-  const fresh = order.shopId === null ? emptyForm(received) : emptyShopForm(received);
+  const fresh = order.shopId ? emptyShopForm(received) : emptyForm(received);
   if (!draft || !Array.isArray(draft.contracts)) return fresh;
   return {
     ...fresh,

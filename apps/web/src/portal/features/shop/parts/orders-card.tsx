@@ -34,7 +34,7 @@ export function OrdersCard({ shop }: { shop: ShopDetail }) {
       {rows.length === 0 ? (
         <EmptyState title={t("noOrdersTitle")} text={t("noOrdersText")} row />
       ) : (
-        <div className={styles.tablebox} role="region" aria-label={t("orders")} tabIndex={0}>
+        <div className={styles.tablebox}>
           <table className={styles.table}>
             <thead>
               <tr>

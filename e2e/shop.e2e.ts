@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { accessibilityFaults, openBrowser, shoot } from "./browser.ts";
-import { aSettledClerk, asOwner, enterAs } from "./settled-clerk.ts";
+import { aSettledClerk, asOwner, enterAs, type SettledClerk } from "./settled-clerk.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -91,6 +91,92 @@ async function shootBoth(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 860 });
 }
 
+/** Names the shop of the application, goes to the marketplace and says no there. */
+async function sayNo(page: Page): Promise<void> {
+  await page.goto("/account/myShop");
+  await page.getByText("Named in applications, not connected yet").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await shootBoth(page, "shop-named-en");
+  await page.getByRole("button", { name: "Connect it" }).click();
+  await page.getByRole("heading", { name: "Connect a shop" }).waitFor();
+
+  // What is missing is said before anything is sent.
+  await page.getByRole("button", { name: "Save and authorise at the marketplace" }).click();
+  await page.getByText("Still to fill in: 1").waitFor();
+  await page.getByRole("checkbox").check();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await shootBoth(page, "shop-bind-en");
+  await page.getByRole("button", { name: "Save and authorise at the marketplace" }).click();
+
+  await page.waitForURL("**/marketplace/amazon/consent**");
+  expect(await page.getByLabel("Seller number").inputValue()).toBe("A1B2C3D4E5");
+  await shootBoth(page, "shop-consent-en");
+  await page.getByRole("button", { name: "Deny" }).click();
+  await page.getByText("You did not authorise it").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await shootBoth(page, "shop-denied-en");
+}
+
+async function sayYesAndSynchronise(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Authorise again" }).click();
+  await page.waitForURL("**/marketplace/amazon/consent**");
+  await play("/amazon/sales", { seller: "A1B2C3D4E5", count: 64, instead: true });
+  await play("/play/slow?times=3");
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("heading", { name: "The shop is connected" }).waitFor();
+  await shootBoth(page, "shop-bound-en");
+  await page.getByRole("button", { name: "Synchronise orders" }).click();
+  await page.getByText(/Synchronising \d+ of 64/).waitFor({ timeout: 60_000 });
+  await shootBoth(page, "shop-syncing-en");
+  await page.getByText("64 orders read, 64 of them new").waitFor({ timeout: 90_000 });
+  await page.getByText("64 in all").waitFor();
+  await page.getByText("Routing number").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await shootBoth(page, "shop-detail-en");
+  await page.goto("/account/myShop");
+  await page.getByText("To be credited").waitFor();
+  expect(await page.getByText("USD 0.00").count()).toBe(0);
+  await shootBoth(page, "shop-list-en");
+}
+
+async function proveByOrders(page: Page, tenant: string): Promise<void> {
+  await payFromMarketplace(tenant);
+  await page.goto("/collection/order");
+  await page.getByText("AMAZON.COM SERVICES LLC").first().waitFor({ timeout: 60_000 });
+  await page.getByText("Harbour Light Store").first().waitFor();
+  await page
+    .getByRole("button", { name: /^More actions/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Synchronise orders" }).click();
+  await page.getByText("Synchronisation has started").waitFor();
+  await page.getByRole("button", { name: "Add evidence" }).first().click();
+  await page.getByRole("button", { name: "Match the oldest" }).click();
+  await page.getByText(/of 4 passed/).waitFor();
+  // A button that is pointed at has the colour of that moment.
+  await page.mouse.move(0, 0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await shootBoth(page, "shop-evidence-en");
+  await page.getByRole("button", { name: "Submit evidence" }).click();
+  await page.getByText("In review").first().waitFor();
+}
+
+async function lookInChinese(clerk: SettledClerk): Promise<void> {
+  const chinese = await enterAs(browser, clerk, "zh-CN");
+  await chinese.page.goto("/account/myShop");
+  await chinese.page.getByText("待入账金额").waitFor();
+  await shootBoth(chinese.page, "shop-list-zh");
+  await chinese.page.getByText("Harbour Light Store").click();
+  await chinese.page.getByText("共 64 笔").waitFor();
+  await shootBoth(chinese.page, "shop-detail-zh");
+  await chinese.page.goto("/account/shopBind/new");
+  await chinese.page.getByRole("radio", { name: "独立站" }).check();
+  await chinese.page.getByText("归属证明").first().waitFor();
+  await shootBoth(chinese.page, "shop-bind-zh");
+  expect(chinese.complaints).toEqual([]);
+  await chinese.close();
+}
+
 test(
   "a seller says no at his marketplace, then yes, watches his orders come in, and proves a payment by them",
   { timeout: 300_000 },
@@ -99,82 +185,11 @@ test(
     await openAccount(clerk.tenant as TenantId);
     const visitor = await enterAs(browser, clerk, "en-US");
     const { page, complaints } = visitor;
-    await page.goto("/account/myShop");
-    await page.getByText("Named in applications, not connected yet").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await shootBoth(page, "shop-named-en");
-    await page.getByRole("button", { name: "Connect it" }).click();
-    await page.getByRole("heading", { name: "Connect a shop" }).waitFor();
-
-    // What is missing is said before anything is sent.
-    await page.getByRole("button", { name: "Save and authorise at the marketplace" }).click();
-    await page.getByText("Still to fill in: 1").waitFor();
-    await page.getByRole("checkbox").check();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await shootBoth(page, "shop-bind-en");
-    await page.getByRole("button", { name: "Save and authorise at the marketplace" }).click();
-
-    await page.waitForURL("**/marketplace/amazon/consent**");
-    expect(await page.getByLabel("Seller number").inputValue()).toBe("A1B2C3D4E5");
-    await shootBoth(page, "shop-consent-en");
-    await page.getByRole("button", { name: "Deny" }).click();
-    await page.getByText("You did not authorise it").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await shootBoth(page, "shop-denied-en");
-
-    await page.getByRole("button", { name: "Authorise again" }).click();
-    await page.waitForURL("**/marketplace/amazon/consent**");
-    await play("/amazon/sales", { seller: "A1B2C3D4E5", count: 64, instead: true });
-    await play("/play/slow?times=3");
-    await page.getByRole("button", { name: "Approve" }).click();
-    await page.getByRole("heading", { name: "The shop is connected" }).waitFor();
-    await shootBoth(page, "shop-bound-en");
-    await page.getByRole("button", { name: "Synchronise orders" }).click();
-    await page.getByText(/Synchronising \d+ of 64/).waitFor({ timeout: 60_000 });
-    await shootBoth(page, "shop-syncing-en");
-    await page.getByText("64 orders read, 64 of them new").waitFor({ timeout: 90_000 });
-    await page.getByText("64 in all").waitFor();
-    await page.getByText("Routing number").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await shootBoth(page, "shop-detail-en");
-    await page.goto("/account/myShop");
-    await page.getByText("To be credited").waitFor();
-    expect(await page.getByText("USD 0.00").count()).toBe(0);
-    await shootBoth(page, "shop-list-en");
-    await payFromMarketplace(clerk.tenant);
-    await page.goto("/collection/order");
-    await page.getByText("AMAZON.COM SERVICES LLC").first().waitFor({ timeout: 60_000 });
-    await page.getByText("Harbour Light Store").first().waitFor();
-    await page
-      .getByRole("button", { name: /^More actions/ })
-      .first()
-      .click();
-    await page.getByRole("menuitem", { name: "Synchronise orders" }).click();
-    await page.getByText("Synchronisation has started").waitFor();
-    await page.getByRole("button", { name: "Add evidence" }).first().click();
-    await page.getByRole("button", { name: "Match the oldest" }).click();
-    await page.getByText(/of 4 passed/).waitFor();
-    // A button that is pointed at has the colour of that moment.
-    await page.mouse.move(0, 0);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await shootBoth(page, "shop-evidence-en");
-    await page.getByRole("button", { name: "Submit evidence" }).click();
-    await page.getByText("In review").first().waitFor();
+    await sayNo(page);
+    await sayYesAndSynchronise(page);
+    await proveByOrders(page, clerk.tenant);
     expect(complaints).toEqual([]);
     await visitor.close();
-
-    const chinese = await enterAs(browser, clerk, "zh-CN");
-    await chinese.page.goto("/account/myShop");
-    await chinese.page.getByText("待入账金额").waitFor();
-    await shootBoth(chinese.page, "shop-list-zh");
-    await chinese.page.getByText("Harbour Light Store").click();
-    await chinese.page.getByText("共 64 笔").waitFor();
-    await shootBoth(chinese.page, "shop-detail-zh");
-    await chinese.page.goto("/account/shopBind/new");
-    await chinese.page.getByRole("radio", { name: "独立站" }).check();
-    await chinese.page.getByText("归属证明").first().waitFor();
-    await shootBoth(chinese.page, "shop-bind-zh");
-    expect(chinese.complaints).toEqual([]);
-    await chinese.close();
+    await lookInChinese(clerk);
   },
 );

@@ -57,10 +57,6 @@ function OpenOrders({ shopId, form, received, onChange, fault }: Part & { shopId
     queryFn: ({ signal }) => readOpen(call, shopId, signal),
   });
   const rows = (open.data ?? []).filter(({ left }) => left.currency === received.currency);
-  const chosen = sum(
-    received.currency,
-    form.shopOrders.map(({ thisTime }) => moneyFrom(thisTime)),
-  );
   const choose = (row: ShopOrderRow, isChosen: boolean) =>
     onChange({
       shopOrders: isChosen
@@ -99,6 +95,28 @@ function OpenOrders({ shopId, form, received, onChange, fault }: Part & { shopId
           ))}
         </ul>
       )}
+      <Chosen form={form} received={received} fault={fault} />
+      {form.contracts.length === 0 && (
+        <Button
+          type="link"
+          className={styles.addpaper ?? ""}
+          onClick={() => onChange({ contracts: [emptyContract(received)], invoices: [emptyInvoice] })}
+        >
+          {t("addPapers")}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Chosen({ form, received, fault }: Pick<Part, "form" | "received" | "fault">) {
+  const t = useWords(collectionWords);
+  const chosen = sum(
+    received.currency,
+    form.shopOrders.map(({ thisTime }) => moneyFrom(thisTime)),
+  );
+  return (
+    <>
       <div className={styles.chosen} role="status">
         <span>{t("chosenOrders", { n: form.shopOrders.length })}</span>
         <span>
@@ -110,16 +128,7 @@ function OpenOrders({ shopId, form, received, onChange, fault }: Part & { shopId
           {fault}
         </div>
       )}
-      {form.contracts.length === 0 && (
-        <Button
-          type="link"
-          className={styles.addpaper ?? ""}
-          onClick={() => onChange({ contracts: [emptyContract(received)], invoices: [emptyInvoice] })}
-        >
-          {t("addPapers")}
-        </Button>
-      )}
-    </Card>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { standardCode, type OutputOf, type Route, type SentOf } from "@causeway/contract";
+import { code as codes, type OutputOf, type Route, type SentOf } from "@causeway/contract";
 import type { TenantId } from "@causeway/server/platform/ids.ts";
 import {
   openPortal,
@@ -53,7 +53,7 @@ function patient(open: () => Promise<PortalClient>): Patient {
     call: (route, input) =>
       insist(async (opened) => {
         const { code, data } = await opened.call(route, input);
-        if (code === standardCode.fault) throw new Error("a fault, which is tried again");
+        if (code === codes.fault) throw new Error("a fault, which is tried again");
         return data;
       }),
   };

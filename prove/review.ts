@@ -7,7 +7,7 @@ import { startSwift, type Swift } from "@causeway/machinery/swift.ts";
 import type { Context } from "@causeway/server/context.ts";
 import { withContext } from "../dev/seed.ts";
 import { bootWorld, type World } from "../dev/world.ts";
-import { judgeReview, type Promised } from "./review/judge.ts";
+import { judgeReview, waitUntilDecided, type Promised } from "./review/judge.ts";
 import type { Merchant, Place } from "./review/patient.ts";
 import { openCases, review } from "./review/reviews.ts";
 import { sendFiles } from "./review/uploads.ts";
@@ -78,8 +78,7 @@ async function prove(world: World, swift: Swift, ctx: Context, kills: number): P
   const killed = await Promise.race([killAtRandom(world, swift, kills), never(...openers, ...workers)]);
   opening.abort();
   await Promise.all(openers);
-  // What was begun is brought to an end in calm, so that everything opened has had its chance.
-  await sleep(20_000);
+  await waitUntilDecided(ownerUrl);
   working.abort();
   await Promise.all(workers);
   const violations = await judgeReview(place, promised);

@@ -81,6 +81,23 @@ const rules: readonly { what: string; sql: string }[] = [
   },
 ];
 
+/** What was begun is brought to an end in calm, so that everything opened has had its chance. */
+export async function waitUntilDecided(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    for (let waitedMs = 0; waitedMs < calmMs; waitedMs += 500) {
+      const { rows } = await owner.query(
+        "SELECT FROM review_case WHERE state IN ('screening', 'queued', 'reviewing', 'confirming') LIMIT 1",
+      );
+      if (rows.length === 0) return;
+      await sleep(500);
+    }
+  } finally {
+    await owner.end();
+  }
+}
+
 export async function judgeReview(place: Place, promised: Promised): Promise<string[]> {
   const owner = new pg.Client({ connectionString: place.ownerUrl });
   await owner.connect();

@@ -171,7 +171,7 @@ test(
     const whole = ["Invoice INV-2026-0311", "Date: 2026-11-02", "Total: 12,500.00"];
     await attach(own, "Invoice files", await aPaper("invoice-mended.pdf", ...whole));
     await own.getByText("of 9 passed").waitFor(patient);
-    await own.getByText("Still open").waitFor({ state: "hidden", ...patient });
+    await own.getByRole("heading", { name: "Still open" }).waitFor({ state: "hidden", ...patient });
     await look(own, "collection-6-mended-en-US");
     await own.getByRole("button", { name: "Submit evidence" }).click();
     await own.waitForURL(/\/collection\/detail/, patient);

@@ -158,11 +158,17 @@ async function proveByOrders(page: Page, tenant: string): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([]);
   await shootBoth(page, "shop-evidence-en");
   await page.getByRole("button", { name: "Submit evidence" }).click();
-  await page.getByText("In review").first().waitFor();
+  await page.waitForURL("**/collection/detail?id=*");
+  await page.getByText("The evidence is being reviewed").waitFor();
 }
 
-async function lookInChinese(clerk: SettledClerk): Promise<void> {
-  const chinese = await enterAs(browser, clerk, "zh-CN");
+/** A colleague sees the same in his own language. */
+async function lookInChinese({ tenant }: SettledClerk): Promise<void> {
+  const colleague = await aSettledClerk();
+  await asOwner((owner) =>
+    owner.query("UPDATE membership SET merchant_id = $1 WHERE person_id = $2", [tenant, colleague.id]),
+  );
+  const chinese = await enterAs(browser, colleague, "zh-CN");
   await chinese.page.goto("/account/myShop");
   await chinese.page.getByText("待入账金额").waitFor();
   await shootBoth(chinese.page, "shop-list-zh");

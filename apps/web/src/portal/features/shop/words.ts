@@ -206,6 +206,11 @@ export const shopWords = defineWords("shop", {
     "我同意 Causeway 讀取該店舖的訂單、金額及物流單號，僅用於核對收款",
     "I agree that Causeway reads this shop's orders, amounts and tracking numbers to check what is received, and for nothing else",
   ],
+  agreementSite: [
+    "我确认该网站归本企业所有，所填内容真实、完整",
+    "本人確認該網站歸本企業所有，所填內容真實、完整",
+    "I confirm that this site belongs to my company and that what I have entered is true and complete",
+  ],
   submitAuthorise: ["保存并去平台授权", "儲存並前往平台授權", "Save and authorise at the marketplace"],
   submitReview: ["提交验证", "提交驗證", "Submit for review"],
   toMend: ["还有 {count} 项需要填写", "還有 {count} 項需要填寫", "Still to fill in: {count}"],
@@ -225,6 +230,14 @@ export const shopWords = defineWords("shop", {
   next2Note: ["进度实时显示", "進度即時顯示", "You see how far it is"],
   next3: ["平台付款时直接关联", "平台付款時直接關聯", "Money from it is proved by its orders"],
   next3Note: ["不用再逐份上传合同和发票", "無需再逐份上載合約及發票", "No contracts and invoices to upload"],
+  site1: ["我们核对网站归属", "我們核對網站擁有權", "We check that the site is yours"],
+  site1Note: ["1 至 2 个工作日", "1 至 2 個工作天", "1 to 2 working days"],
+  site2: [
+    "支付服务商付款时标明来源",
+    "支付服務商付款時標明來源",
+    "Money from its payment provider is shown as the site's",
+  ],
+  site2Note: ["凭合同、发票等关联入账", "憑合約、發票等提交入帳", "Contracts and invoices prove it"],
   reviewedTitle: ["店铺已提交", "店舖已提交", "The shop was submitted"],
   reviewedText: [
     "我们会在 1 至 2 个工作日内核对归属，结果通过站内消息告知。",

@@ -110,7 +110,7 @@ function BindForm({ given }: { given: ShopForm }) {
   const failure = bind.error ?? authorise.error;
   const parts = { form, set, faultAt };
   return (
-    <Columns aside={<WhatNext />}>
+    <Columns aside={<WhatNext isSite={needsProof(form)} />}>
       {given.reasons.length > 0 && <Alert type="warning" showIcon title={t("mendTitle")} />}
       <PlaceSection {...parts} accounts={given.accounts} />
       <Card title={t("shop")}>
@@ -131,7 +131,9 @@ function BindForm({ given }: { given: ShopForm }) {
           {t(needsProof(form) ? "submitReview" : "submitAuthorise")}
         </Button>
         <span className={accountStyles.missing} role="status">
-          {told && issues.length > 0 ? t("toMend", { count: issues.length }) : t("readOnly")}
+          {told && issues.length > 0
+            ? t("toMend", { count: issues.length })
+            : t(needsProof(form) ? "site1Note" : "readOnly")}
         </span>
       </div>
     </Columns>
@@ -212,7 +214,7 @@ function ProofSection({ form, set, faultAt }: Part) {
         </Field>
         <div className={accountStyles.agreement}>
           <Checkbox checked={form.agreed} onChange={(event) => set({ agreed: event.target.checked })}>
-            {t("agreement")}
+            {t(needsProof(form) ? "agreementSite" : "agreement")}
           </Checkbox>
           {agreementFault !== undefined && (
             <div className={accountStyles.fault} role="alert">
@@ -246,15 +248,16 @@ function Submitted({ shopId }: { shopId: string }) {
   );
 }
 
-function WhatNext() {
+function WhatNext({ isSite }: { isSite: boolean }) {
   const t = useWords(shopWords);
+  const steps = isSite ? (["site1", "site2"] as const) : (["next1", "next2", "next3"] as const);
   return (
     <Card title={t("whatNext")}>
       <ol className={accountStyles.steps}>
-        {([1, 2, 3] as const).map((step) => (
+        {steps.map((step) => (
           <li key={step}>
-            <b>{t(`next${step}`)}</b>
-            <span className={styles.sub}>{t(`next${step}Note`)}</span>
+            <b>{t(step)}</b>
+            <span className={styles.sub}>{t(`${step}Note`)}</span>
           </li>
         ))}
       </ol>

@@ -76,7 +76,7 @@ describe("the look at a shop's orders", () => {
     expect(notPassed({ ...fromShop, shopOrders }, { overused: ["001-1"] })).toEqual([
       ["payerIsMarketplace", "open", { payer: "Harbor & Pine Supply LLC" }],
       ["sameCurrency", "open", { contractNo: "001-1", currency: "USD" }],
-      ["receiptCovered", "open", { currency: "USD", short: "18640.00" }],
+      ["receiptCovered", "open", { currency: "USD", short: "18,640.00" }],
       ["shopOrdersCover", "open", { orderRef: "001-1", count: "1" }],
     ]);
   });
@@ -138,7 +138,7 @@ describe("the look before submitting", () => {
       "the invoice comes to less",
       good,
       withText(invoiceFile, "CG-INV-2026-1107 issued 2026-11-07 合计：USD 18,000.00"),
-      ["invoiceTotal", "open", { currency: "USD", total: "18000.00", short: "640.00" }],
+      ["invoiceTotal", "open", { currency: "USD", total: "18,000.00", short: "640.00" }],
     ],
     [
       "the invoice was issued in the future",

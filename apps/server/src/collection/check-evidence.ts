@@ -4,9 +4,9 @@ import {
   compare,
   fromDecimal,
   isCurrencyCode,
+  printAmount,
   subtract,
   sum,
-  toDecimal,
   zero,
   type Money,
 } from "@causeway/money";
@@ -144,7 +144,7 @@ function receiptCovered(evidence: Evidence, { received }: Known): Point {
   return compare(proved, received) < 0
     ? open("receiptCovered", {
         currency: received.currency,
-        short: toDecimal(subtract(received, proved)),
+        short: printAmount(subtract(received, proved)),
       })
     : passed("receiptCovered");
 }
@@ -159,7 +159,7 @@ function contractCovers({ contracts }: Evidence, { used, received }: Known): Poi
       return open("contractCovers", {
         contractNo,
         currency: worth.currency,
-        over: toDecimal(subtract(taken, worth)),
+        over: printAmount(subtract(taken, worth)),
       });
     }
   }
@@ -181,8 +181,8 @@ function invoiceTotal(evidence: Evidence, known: Known): Point {
   return compare(billed, wanted) < 0
     ? open("invoiceTotal", {
         currency: received.currency,
-        total: toDecimal(billed),
-        short: toDecimal(subtract(wanted, billed)),
+        total: printAmount(billed),
+        short: printAmount(subtract(wanted, billed)),
       })
     : passed("invoiceTotal");
 }

@@ -226,7 +226,7 @@ describe("evidence", () => {
       {
         point: "invoiceTotal",
         state: "open",
-        details: { currency: "USD", total: "18000.00", short: "640.00" },
+        details: { currency: "USD", total: "18,000.00", short: "640.00" },
       },
     ]);
   });

@@ -1,6 +1,10 @@
 import type { Words } from "@causeway/contract";
 import type { Evidence } from "@causeway/contract/portal/collection";
-import { checkpointWords } from "@causeway/contract/receiving/collection-words";
+import {
+  checkpointWords,
+  credentialPaymentWords,
+  tradeTypeWords,
+} from "@causeway/contract/receiving/collection-words";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
@@ -80,8 +84,12 @@ function evidenceSections(evidence: Evidence, note: string | null): CaseSection[
       key: "trade",
       title: words.trade,
       rows: [
-        { field: "tradeType", label: words.tradeType, value: evidence.tradeType },
-        { field: "paymentType", label: words.paymentType, value: evidence.paymentType },
+        { field: "tradeType", label: words.tradeType, value: tradeTypeWords[evidence.tradeType] },
+        {
+          field: "paymentType",
+          label: words.paymentType,
+          value: credentialPaymentWords[evidence.paymentType],
+        },
         ...(note === null ? [] : [{ field: "note", label: words.note, value: note }]),
       ],
       documents: documents(evidence.otherFiles, words.other, "otherFiles"),

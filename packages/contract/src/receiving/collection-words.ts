@@ -1,5 +1,5 @@
 import type { Words } from "../locale.ts";
-import type { Checkpoint, CollectionStatus } from "../portal/collection.ts";
+import type { Checkpoint, CollectionStatus, Evidence } from "../portal/collection.ts";
 
 export const collectionStatusWords = {
   WAITING_RELATIVE: ["待关联凭证", "待提交憑證", "Evidence needed"],
@@ -25,3 +25,14 @@ export const checkpointWords = {
   payerIsMarketplace: ["付款方是店铺的平台", "付款方是店舖的平台", "The payer is the shop's marketplace"],
   shopOrdersCover: ["店铺订单未重复使用", "店舖訂單未重複使用", "The shop's orders are used once"],
 } as const satisfies Record<Checkpoint, Words>;
+
+export const tradeTypeWords = {
+  GOODS: ["货物", "貨物", "Goods"],
+  SERVICE: ["服务", "服務", "Service"],
+} as const satisfies Record<Evidence["tradeType"], Words>;
+
+export const credentialPaymentWords = {
+  FULL: ["全款", "全款", "Full"],
+  ADVANCE: ["预付", "預付", "Advance"],
+  BALANCE: ["尾款", "尾款", "Balance"],
+} as const satisfies Record<Evidence["paymentType"], Words>;

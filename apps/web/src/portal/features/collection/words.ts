@@ -1,4 +1,9 @@
-import { checkpointWords, collectionStatusWords } from "@causeway/contract/receiving/collection-words";
+import {
+  checkpointWords,
+  collectionStatusWords,
+  credentialPaymentWords,
+  tradeTypeWords,
+} from "@causeway/contract/receiving/collection-words";
 import { defineWords } from "#shared/i18n/words.ts";
 
 export const collectionWords = defineWords("collection", {
@@ -43,12 +48,9 @@ export const collectionWords = defineWords("collection", {
   dueBy: ["请在 {day} 前提交", "請在 {day} 前提交", "Due by {day}"],
   trade: ["贸易背景", "貿易背景", "Trade"],
   tradeType: ["贸易类型", "貿易類型", "Trade type"],
-  GOODS: ["货物", "貨物", "Goods"],
-  SERVICE: ["服务", "服務", "Service"],
+  ...tradeTypeWords,
   paymentType: ["款项性质", "款項性質", "Payment type"],
-  FULL: ["全款", "全款", "Full"],
-  ADVANCE: ["预付", "預付", "Advance"],
-  BALANCE: ["尾款", "尾款", "Balance"],
+  ...credentialPaymentWords,
   contract: ["合同", "合約", "Contract"],
   addContract: ["再加一份合同", "再加一份合約", "Add a contract"],
   removeContract: ["移除这份合同", "移除這份合約", "Remove this contract"],

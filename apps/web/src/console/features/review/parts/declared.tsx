@@ -34,7 +34,11 @@ export function Declared({ found }: { found: CasePage }) {
           <h2>{wordsIn(locale, title)}</h2>
           <dl>
             {rows.map((row) => (
-              <div key={row.field} className={row.check === "attention" ? styles.open : undefined}>
+              <div
+                key={row.field}
+                className={row.check === "attention" ? styles.open : undefined}
+                data-bare={row.value === "" || undefined}
+              >
                 <dt>{wordsIn(locale, row.label)}</dt>
                 <dd>
                   {whole[row.field] ??

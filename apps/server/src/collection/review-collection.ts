@@ -76,24 +76,14 @@ function pointRow({ point, state, details }: Point): CaseRow {
   };
 }
 
+const documents = (files: readonly string[], label: Words, field: string): CaseDocument[] =>
+  files.map((documentId) => ({ documentId, label, field }));
+
+/** What was handed in, paper by paper; of what was not there is no section. */
 function evidenceSections(evidence: Evidence, note: string | null): CaseSection[] {
-  const documents = (files: readonly string[], label: Words, field: string): CaseDocument[] =>
-    files.map((documentId) => ({ documentId, label, field }));
-  return [
-    {
-      key: "trade",
-      title: words.trade,
-      rows: [
-        { field: "tradeType", label: words.tradeType, value: tradeTypeWords[evidence.tradeType] },
-        {
-          field: "paymentType",
-          label: words.paymentType,
-          value: credentialPaymentWords[evidence.paymentType],
-        },
-        ...(note === null ? [] : [{ field: "note", label: words.note, value: note }]),
-      ],
-      documents: documents(evidence.otherFiles, words.other, "otherFiles"),
-    },
+  const logistics = evidence.logistics === null ? [] : [evidence.logistics];
+  const sections = [
+    tradeSection(evidence, note),
     {
       key: "contracts",
       title: words.contract,
@@ -118,37 +108,41 @@ function evidenceSections(evidence: Evidence, note: string | null): CaseSection[
         documents(files, words.invoice, `invoices.${n}.files`),
       ),
     },
-    ...(evidence.shopOrders.length === 0
-      ? []
-      : [
-          {
-            key: "shopOrders",
-            title: words.shopOrders,
-            rows: evidence.shopOrders.map(({ orderRef, thisTime }, n) => ({
-              field: `shopOrders.${n}`,
-              label: [orderRef, orderRef, orderRef] as const,
-              value: printMoney(read(thisTime)),
-            })),
-            documents: [],
-          },
-        ]),
-    ...(evidence.logistics === null
-      ? []
-      : [
-          {
-            key: "logistics",
-            title: words.logistics,
-            rows: [
-              {
-                field: "logistics.logisticsNo",
-                label: words.logisticsNo,
-                value: evidence.logistics.logisticsNo,
-              },
-            ],
-            documents: documents(evidence.logistics.files, words.logistics, "logistics.files"),
-          },
-        ]),
+    {
+      key: "shopOrders",
+      title: words.shopOrders,
+      rows: evidence.shopOrders.map(({ orderRef, thisTime }, n) => ({
+        field: `shopOrders.${n}`,
+        label: [orderRef, orderRef, orderRef] as const,
+        value: printMoney(read(thisTime)),
+      })),
+      documents: [],
+    },
+    {
+      key: "logistics",
+      title: words.logistics,
+      rows: logistics.map(({ logisticsNo }) => ({
+        field: "logistics.logisticsNo",
+        label: words.logisticsNo,
+        value: logisticsNo,
+      })),
+      documents: logistics.flatMap(({ files }) => documents(files, words.logistics, "logistics.files")),
+    },
   ];
+  return sections.filter(({ rows }) => rows.length > 0);
+}
+
+function tradeSection({ tradeType, paymentType, otherFiles }: Evidence, note: string | null): CaseSection {
+  return {
+    key: "trade",
+    title: words.trade,
+    rows: [
+      { field: "tradeType", label: words.tradeType, value: tradeTypeWords[tradeType] },
+      { field: "paymentType", label: words.paymentType, value: credentialPaymentWords[paymentType] },
+      ...(note === null ? [] : [{ field: "note", label: words.note, value: note }]),
+    ],
+    documents: documents(otherFiles, words.other, "otherFiles"),
+  };
 }
 
 /** Runs in the transaction of the decision: the case and the order say the same or neither says anything. */

@@ -120,12 +120,20 @@ export function WizardSteps(props: WizardParts) {
   );
 }
 
-/** The step stands in the address, so that the browser's way back is the wizard's. */
+/**
+ * The step stands in the address, so that the browser's way back is the wizard's. The page turns at once; the address
+ * follows, and leads where somebody goes by it.
+ */
 function useStep(first: RealNameStep): [RealNameStep, (step: RealNameStep) => void] {
   const [params, setParams] = useSearchParams();
-  const step = realNameSteps.find((name) => name === params.get("step")) ?? first;
-  // At once, so that what is brought into view in a step is there.
-  return [step, (next) => setParams({ step: next }, { flushSync: true })];
+  const addressed = realNameSteps.find((name) => name === params.get("step")) ?? first;
+  const [{ step, seen }, turn] = useState({ step: addressed, seen: addressed });
+  if (seen !== addressed) turn({ step: addressed, seen: addressed });
+  const goTo = (next: RealNameStep) => {
+    turn({ step: next, seen });
+    setParams({ step: next });
+  };
+  return [step, goTo];
 }
 
 /** Everything wrong with the form as it stands, by the same rules as on the server. */

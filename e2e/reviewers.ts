@@ -148,7 +148,12 @@ async function lookAtPapers(page: Page): Promise<void> {
 
 /** Something was drawn when not every pixel is alike. */
 function isDrawn(canvas: HTMLCanvasElement): boolean {
-  const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+  // A copy, because browsers complain when what is on the screen is read again and again.
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", {
+    willReadFrequently: true,
+  })!;
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
   const pixels = new Uint32Array(data.buffer);
   return pixels.some((pixel) => pixel !== pixels[0]);
 }

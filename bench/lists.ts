@@ -64,6 +64,11 @@ async function fill(serverUrl: string, name: string, rows: number): Promise<Cont
   const startedAt = performance.now();
   await execute(
     ownerUrl,
+    // Indexes that no constraint needs are built when the rows are there, which takes a tenth of the time.
+    `CREATE TEMP TABLE put_off AS SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS made_by
+       FROM pg_index WHERE indrelid = 'collection_order'::regclass
+       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
+    "DO $$ DECLARE one record; BEGIN FOR one IN TABLE put_off LOOP EXECUTE 'DROP INDEX ' || one.name; END LOOP; END $$",
     `INSERT INTO collection_order (merchant_id, id, order_no, partner, bank_reference, account_id, account_name,
        account_tail, shop_id, shop_name, platform_name, currency, amount, fee, payer_name, payer_key, payer_tail, payer_sealed,
        payer_index, remittance_information, collected_at, evidence_due_at, state, booked_at)
@@ -78,6 +83,8 @@ async function fill(serverUrl: string, name: string, rows: number): Promise<Cont
             WHEN n % 3001 = 0 THEN 'REFUNDING' WHEN n % 509 = 0 THEN 'REJECT' WHEN n % 211 = 0 THEN 'REFUNDED'
             ELSE 'FINISHED' END, now()
      FROM generate_series(1, ${rows}) n`,
+    "SET maintenance_work_mem = '1GB'",
+    "DO $$ DECLARE one record; BEGIN FOR one IN TABLE put_off LOOP EXECUTE one.made_by; END LOOP; END $$",
     "VACUUM ANALYZE collection_order",
     "CHECKPOINT",
   );

@@ -156,7 +156,7 @@ test(
     await fillEvidence(own);
     await own.getByText("2 still open").waitFor(patient);
     await own.getByText("BH-2026-181 is not in the file").waitFor();
-    await own.getByText("The invoices come to USD 12000.00, 500.00 short").waitFor();
+    await own.getByText("The invoices come to USD 12,000.00, 500.00 short").waitFor();
     expect(await own.getByRole("button", { name: "Submit evidence" }).isDisabled()).toBe(true);
     await own.getByText(/Draft saved/).waitFor(patient);
     await look(own, "collection-6-two-faults-en-US");
@@ -203,6 +203,34 @@ test("a receipt goes back to its payer", { timeout: 180_000 }, async () => {
   expect(await own.locator("main").innerText()).toContain("Returned");
   await lookInBoth(own, own.url(), "collection-9-returned");
 });
+
+test(
+  "a reviewer freezes the account and releases it, and the company reads what that means",
+  { timeout: 300_000 },
+  async () => {
+    const reviewer = await atConsole(browser, "lin.yue@causeway.example", "en-US");
+    const desk = reviewer.page;
+    const change = async (act: string, reason: string, name: string) => {
+      await desk.getByRole("button", { name: act, exact: true }).first().click(patient);
+      const dialog = desk.getByRole("dialog");
+      await dialog.getByRole("textbox").fill(reason);
+      await look(desk, name);
+      await dialog.getByRole("button", { name: act, exact: true }).click();
+      await dialog.waitFor({ state: "hidden", ...patient });
+    };
+    await lookInBoth(desk, `/accounts?search=${encodeURIComponent(holder)}`, "collection-11-accounts");
+    await change("Freeze", "A payer says he was deceived.", "collection-11-freeze");
+    await desk.getByText("Frozen", { exact: true }).first().waitFor(patient);
+    await own.goto("/account/myAccount");
+    await own.getByText("Frozen", { exact: true }).first().click(patient);
+    await own.getByText("Receiving is on hold.").waitFor(patient);
+    await lookInBoth(own, own.url(), "collection-11-frozen");
+    await change("Release", "The payer found his mistake.", "collection-11-release");
+    await own.getByText("Ready to receive.").waitFor(patient);
+    expect(reviewer.complaints).toEqual([]);
+    await reviewer.close();
+  },
+);
 
 test(
   "treasury sees every line matched, and explains what nobody can place",

@@ -3,6 +3,7 @@ import { subtract } from "@causeway/money";
 import type { InputOf, OutputOf, Words } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/collection";
 import type { Context } from "../context.ts";
+import { isBusinessHeld } from "#enterprise/index.ts";
 import { notify, settleToDo } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
@@ -29,12 +30,25 @@ async function withAccounts(ctx: Context, tenant: TenantId, id: OrderId) {
   return { order: found.order, own: found.own };
 }
 
+const askAgainMs = 15 * 60_000;
+
+/** The money of a company whose business is held stays where it is; true when somebody looks again later. */
+function waitsForRelease(ctx: Context, tenant: TenantId, topic: string, id: OrderId): Promise<boolean> {
+  return ctx.db.tx(tenant, async (tx) => {
+    if (!(await isBusinessHeld(tx))) return false;
+    await settle(tx, { topic, key: id });
+    await send(tx, { topic, key: id }, new Date(ctx.clock.now().getTime() + askAgainMs));
+    return true;
+  });
+}
+
 /** The merchant gets what was collected less our fee, in one chain: both or neither, once. */
 export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
   const { order, own } = await withAccounts(ctx, tenant, id);
   // The receipt is booked by a flow of its own; until then there is nothing to credit from.
   if (order.state === "CREDITING" && order.bookedAt === null) throw new Error("not booked yet");
   if (order.state === "CREDITING" || order.state === "FAILED") {
+    if (await waitsForRelease(ctx, tenant, topics.credit, id)) return;
     const net = subtract(order.money, order.fee);
     const outcome = await ctx.books.post(tenant, (house): Chain => {
       const shared = { kind: "transfer", debit: own.uncredited, reference: id } as const;
@@ -144,6 +158,7 @@ export async function askRefund(ctx: Context, tenant: TenantId, id: OrderId): Pr
     return;
   }
   const known = await ctx.bank.findRefund(id);
+  if (known === "unknown" && (await waitsForRelease(ctx, tenant, topics.refund, id))) return;
   const answer =
     known === "unknown"
       ? await ctx.bank.requestRefund({

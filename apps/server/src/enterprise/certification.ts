@@ -3,7 +3,7 @@ import type { Tx } from "#platform/db.ts";
 import { refuse } from "#platform/refusal.ts";
 import { standingOf } from "./enterprise.ts";
 import { findState } from "./enterprise.store.ts";
-import { isHeld } from "./hold-business.ts";
+import { isBusinessHeld } from "./hold-business.ts";
 
 /** Where the transaction's merchant stands, for everybody who shows it. */
 export async function certificationOf(tx: Tx): Promise<Certification> {
@@ -13,5 +13,5 @@ export async function certificationOf(tx: Tx): Promise<Certification> {
 /** A merchant that is not certified, or held, may look around and prepare drafts; whatever moves money asks this first. */
 export async function assertCertified(tx: Tx): Promise<void> {
   if ((await certificationOf(tx)) !== "NORMAL") refuse("notCertified");
-  if (await isHeld(tx)) refuse("businessPaused");
+  if (await isBusinessHeld(tx)) refuse("businessPaused");
 }

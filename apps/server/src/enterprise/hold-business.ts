@@ -27,14 +27,14 @@ const listedSignal: Words = ["名单命中已确认", "名單命中已確認", "
  * cleared it. The hold is the case itself, so that there is none without somebody who has to look at it.
  */
 export async function holdListed(ctx: Context, tx: Tx, before: CaseForScreening): Promise<void> {
-  if (before.kind !== reviewKind || (await isHeld(tx))) return;
+  if (before.kind !== reviewKind || (await isBusinessHeld(tx))) return;
   await openHold(ctx, tx, before, { subjectNo: before.caseNo, workingDays: 1 });
   await tellPaused(ctx, tx);
   await audit(tx, ctx.clock.now(), { actor: "flow", act: "enterprise.held", subject: before.id });
 }
 
 /** The newest case about it says whether the transaction's merchant is held. */
-export async function isHeld(tx: Tx): Promise<boolean> {
+export async function isBusinessHeld(tx: Tx): Promise<boolean> {
   const newest = await findCaseAbout(tx, holdKind, tx.tenant);
   return newest !== undefined && newest.outcome !== "approve";
 }

@@ -4,4 +4,4 @@ export { enterpriseReview } from "./describe-submission.ts";
 export { enterpriseCallbacks } from "./enterprise.callback.ts";
 export { enterpriseFlow } from "./enterprise.flow.ts";
 export { enterpriseRoutes } from "./enterprise.routes.ts";
-export { holdListed, holdReview } from "./hold-business.ts";
+export { holdListed, holdReview, isBusinessHeld } from "./hold-business.ts";

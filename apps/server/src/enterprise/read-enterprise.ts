@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { dayOf, daysBetween, expiriesOf, maskNumber, noticeDays, type Submission } from "./enterprise.ts";
 import { findEnterprise, getSubmission, listSubmissions } from "./enterprise.store.ts";
-import { isHeld } from "./hold-business.ts";
+import { isBusinessHeld } from "./hold-business.ts";
 import { newEnterprise, shownReasons, shownStanding } from "./read-real-name.ts";
 
 type Shown = OutputOf<typeof route>;
@@ -21,7 +21,7 @@ export function readEnterprise(ctx: Context, tenant: TenantId, locale: Locale): 
     const certified = enterprise.certifiedId ? shown : undefined;
     return {
       ...shownStanding(enterprise, submissions[0], locale),
-      holdId: (await isHeld(tx)) ? tenant : null,
+      holdId: (await isBusinessHeld(tx)) ? tenant : null,
       certifiedAt: certified?.decidedAt?.toISOString() ?? null,
       profile: shown ? profileOf(shown.form) : null,
       expiring: certified ? expiringSoon(certified.form, dayOf(ctx.clock.now())) : [],

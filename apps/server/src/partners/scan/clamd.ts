@@ -12,9 +12,8 @@ export function createClamdScan(url: URL): Scan {
     socket.setTimeout(answerWithinMs, () => socket.destroy(new Error("the scanner did not answer in time")));
     try {
       await once(socket, "connect");
-      const answer = collect(socket);
-      await pipeline(framed(bytes), socket, { end: false });
-      const said = await answer;
+      // Waited for together: when clamd hangs up, both fail, and one that nobody awaits would end the process.
+      const [said] = await Promise.all([collect(socket), pipeline(framed(bytes), socket, { end: false })]);
       if (said.endsWith(" FOUND")) return "infected";
       if (said === "stream: OK") return "clean";
       throw new Error(`the scanner answered ${said.slice(0, 100)}`);

@@ -25,7 +25,8 @@ export async function visit(
 ): Promise<Visit> {
   const { language, site = "origin", ...contextOptions } = options;
   const origin = inject(site);
-  const context = await browser.newContext({ baseURL: origin, ...contextOptions });
+  // A machine's press is over in a millisecond: what still slides into place then slides away under its mouse.
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: "reduce", ...contextOptions });
   if (language) {
     await context.addCookies([{ name: "locale", value: language, url: origin }]);
     await context.addInitScript((value) => localStorage.setItem("locale", value), language);

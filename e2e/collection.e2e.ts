@@ -208,8 +208,7 @@ test(
   "a reviewer freezes the account and releases it, and the company reads what that means",
   { timeout: 300_000 },
   async () => {
-    // Not the one who has just signed in: a code of an authenticator is good once.
-    const reviewer = await atConsole(browser, "gu.ning@causeway.example", "en-US");
+    const reviewer = await atConsole(browser, "lin.yue@causeway.example", "en-US");
     const desk = reviewer.page;
     const change = async (act: string, reason: string, name: string) => {
       await desk.getByRole("button", { name: act, exact: true }).first().click(patient);

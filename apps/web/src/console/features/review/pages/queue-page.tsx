@@ -250,7 +250,7 @@ function queueColumns(
       align: "end",
       cell: (row) => <Amount row={row} />,
     },
-    { id: "risk", title: t("risk"), width: 68, cell: (row) => <Risk level={row.risk} /> },
+    { id: "risk", title: t("risk"), width: 92, cell: (row) => <Risk level={row.risk} /> },
     {
       id: "signals",
       title: t("signals"),

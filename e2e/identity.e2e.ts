@@ -34,6 +34,7 @@ describe.each(["zh-CN", "en-US"] as const)("the way in, in %s", (language: Local
       await logIn(page, t, username, passwords.first);
       await page.waitForURL("**/loginSecondary");
       const secondCode = await codeTo(email, 1);
+      await page.getByLabel(t.emailCode).waitFor();
       await shoot(page, `identity-second-step-${language}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByLabel(t.emailCode).fill(secondCode);

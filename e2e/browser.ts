@@ -60,6 +60,8 @@ export async function shoot(page: Page, name: string, options: { fullPage?: bool
 
 /** What axe finds wrong, one line each; an empty list is the aim. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // The address changes before the page is there; every page has a heading once it is.
+  await page.locator("h1").first().waitFor({ state: "attached" });
   // A colour on its way to another one is neither; what moves for ever is judged as it moves.
   await page.evaluate(async () => {
     const ending = document

@@ -123,7 +123,7 @@ async function openOrder(page: Page, amount: string): Promise<void> {
   // The first action of a row is a button, the others wait behind the last one.
   await page.getByRole("row").filter({ hasText: amount }).getByRole("button").last().click(patient);
   await page.getByRole("menuitem", { name: "Details" }).click(patient);
-  await page.waitForURL(/\/collection\/detail/);
+  await page.getByRole("heading", { name: "Amounts and fee" }).waitFor(patient);
 }
 
 const attach = async (page: Page, field: string, paper: Paper) => {
@@ -225,8 +225,10 @@ test(
     await own.getByText("Frozen", { exact: true }).first().click(patient);
     await own.getByText("Receiving is on hold.").waitFor(patient);
     await lookInBoth(own, own.url(), "collection-11-frozen");
+    await bank.everyAccountStands(holder, "DISA");
     await change("Release", "The payer found his mistake.", "collection-11-release");
     await own.getByText("Ready to receive.").waitFor(patient);
+    await bank.everyAccountStands(holder, "ENAB");
     expect(reviewer.complaints).toEqual([]);
     await reviewer.close();
   },

@@ -66,11 +66,14 @@ const panel = async <T>(path: string, body?: object): Promise<T> => {
   return (await reply.json()) as T;
 };
 
+type BankAccount = { id: string; currency: string; name: string; standing: string };
+const accountsOf = async (holder: string) =>
+  (await panel<BankAccount[]>("accounts")).filter(({ name }) => name === holder);
+
 /** What payers and the calendar do in front of the bank. */
 export const bank = {
   pay: async (holder: string, currency: string, amount: string, payer: string) => {
-    const accounts = await panel<{ id: string; currency: string; name: string }[]>("accounts");
-    const account = accounts.find((each) => each.currency === currency && each.name === holder)?.id;
+    const account = (await accountsOf(holder)).find((each) => each.currency === currency)?.id;
     expect(account, `${holder} has an account in ${currency}`).toBeDefined();
     await panel("credits", {
       account,
@@ -81,6 +84,12 @@ export const bank = {
       payerCountry: "DE",
       remittance: "Contract BH-2026-118",
     });
+  },
+  /** The bank is told by and by, one message for each currency. */
+  everyAccountStands: async (holder: string, standing: "ENAB" | "DISA") => {
+    await expect
+      .poll(async () => (await accountsOf(holder)).every((each) => each.standing === standing), patient)
+      .toBe(true);
   },
   misbehave: (kind: string) => panel("faults", { kind, times: 1, ms: 0 }),
   moveDays: (days: number) => panel("clock", { days }),

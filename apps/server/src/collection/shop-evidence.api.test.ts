@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as contract from "@causeway/contract/portal/collection";
 import { listShopOrders } from "@causeway/contract/portal/shop";
-import { fromDecimal, type Money } from "@causeway/money";
+import { add, money, subtract, sum, toDecimal, type Money } from "@causeway/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.ts";
 import type { ShopId } from "#shop/shop.ts";
@@ -11,6 +11,7 @@ import { companiesOf, type Company } from "#testing/company.ts";
 import { startMarketplaces, type Marketplaces } from "#testing/marketplace.ts";
 import { peopleOf } from "#testing/people.ts";
 import { shopsOf } from "#testing/shops.ts";
+import { read } from "./check-evidence.ts";
 import { collectionReview, recordCredit, type OrderId } from "./index.ts";
 import { bookCredit } from "./record-credit.ts";
 import { creditOrder } from "./settle-order.ts";
@@ -49,13 +50,11 @@ const someOrders = async (count: number) =>
   (await openOrders())
     .slice(0, count)
     .map(({ orderRef, left }) => ({ shopId: seller.shopId, orderRef, thisTime: left }));
-const totalOf = (orders: readonly { thisTime: { amount: string } }[]) =>
-  fromDecimal(
+const totalOf = (orders: contract.Evidence["shopOrders"]) =>
+  sum(
     "USD",
-    (
-      orders.reduce((cents, { thisTime }) => cents + Math.round(Number(thisTime.amount) * 100), 0) / 100
-    ).toFixed(2),
-  ) as Money;
+    orders.map(({ thisTime }) => read(thisTime)),
+  );
 const aReceipt = async (amount: Money, payer = "AMAZON.COM SERVICES LLC"): Promise<OrderId> => {
   const { tenant } = seller.company;
   const { orderId } = await api.ctx.db.tx(tenant, (tx) =>
@@ -105,7 +104,7 @@ const decide = (id: OrderId, outcome: "approve" | "reject") =>
   );
 const sums = async () => {
   const { toBeCredited, arrived } = await shops.read(seller.company, seller.shopId);
-  return { open: Number(toBeCredited.amount), arrived: Number(arrived.amount) };
+  return { open: read(toBeCredited), arrived: read(arrived) };
 };
 
 describe("orders of a shop as evidence", () => {
@@ -125,13 +124,11 @@ describe("orders of a shop as evidence", () => {
       ["shopOrdersCover", "passed"],
     ]);
     expect((await submit(id, evidenceOf(orders))).code).toBe(0);
-    const paid = Number(amount.minor) / 100;
-    expect((await sums()).arrived).toBeCloseTo(before.arrived + paid, 2);
-    expect((await sums()).open).toBeCloseTo(before.open, 2);
+    expect(await sums()).toEqual({ open: before.open, arrived: add(before.arrived, amount) });
     await decide(id, "approve");
     await creditOrder(api.ctx, seller.company.tenant, id);
     await creditOrder(api.ctx, seller.company.tenant, id);
-    expect((await sums()).open).toBeCloseTo(before.open - paid, 2);
+    expect((await sums()).open).toEqual(subtract(before.open, amount));
     expect((await openOrders()).map(({ orderRef }) => orderRef)).not.toContain(orders[0]?.orderRef);
   });
 
@@ -155,15 +152,13 @@ describe("orders of a shop as evidence", () => {
 
   test("may prove two receipts in parts, and one receipt may lean on many", async () => {
     const [order] = await someOrders(1);
-    const half = (Number(order?.thisTime.amount) / 2).toFixed(2);
-    const part = { ...order!, thisTime: { currency: "USD", amount: half } };
-    const rest = fromDecimal("USD", half) as Money;
-    expect((await submit(await aReceipt(rest), evidenceOf([part]))).code).toBe(0);
+    const half = money("USD", read(order!.thisTime).minor / 2n);
+    const part = { ...order!, thisTime: { currency: "USD", amount: toDecimal(half) } };
+    expect((await submit(await aReceipt(half), evidenceOf([part]))).code).toBe(0);
     const left = (await openOrders()).find(({ orderRef }) => orderRef === order?.orderRef)?.left;
     expect(left).toBeDefined();
     const second = { ...order!, thisTime: left! };
-    const amount = fromDecimal("USD", left!.amount) as Money;
-    expect((await submit(await aReceipt(amount), evidenceOf([second]))).code).toBe(0);
+    expect((await submit(await aReceipt(read(left!)), evidenceOf([second]))).code).toBe(0);
   });
 
   test("of a payer who is no marketplace need an explanation", async () => {

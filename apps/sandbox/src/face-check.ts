@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { escape } from "./html.ts";
 
 const request = z.object({
   reference: z.string().min(1).max(100),
@@ -92,7 +93,6 @@ const words = {
 
 function pageOf({ reference, name, locale }: Check): string {
   const [title, ask, pass, fail] = words[locale];
-  const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const button = (verdict: string, label: string) =>
     `<form method="post" action="/face/page/${encodeURIComponent(reference)}/${verdict}"><button name="verdict">${label}</button></form>`;
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title}</title>

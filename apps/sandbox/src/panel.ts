@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Sms } from "./sms-inbox.ts";
+import { escape } from "./html.ts";
 
 /** What a developer opens to see what the played companies received. */
 export function servePanel(app: FastifyInstance): void {
@@ -18,8 +19,4 @@ export function servePanel(app: FastifyInstance): void {
 ${rows ? `<table><tr><th>Received</th><th>To</th><th>Text</th></tr>${rows}</table>` : "<p>None yet. Codes sent to phones arrive here.</p>"}
 </body></html>`);
   });
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

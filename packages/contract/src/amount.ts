@@ -1,4 +1,4 @@
-import { fromDecimal, isCurrencyCode } from "@causeway/money";
+import { fromWire, isCurrencyCode } from "@causeway/money";
 import * as z from "zod/mini";
 
 export const currencyCode = z.string().check(z.refine(isCurrencyCode));
@@ -9,9 +9,4 @@ export const amount = z.object({ currency: z.string(), amount: z.string() });
 /** An amount somebody typed: above zero, and no finer than its currency. */
 export const positiveAmount = z
   .object({ currency: currencyCode, amount: z.string().check(z.regex(/^\d{1,15}(\.\d{1,3})?$/)) })
-  .check(
-    z.refine(({ currency, amount: text }) => {
-      const read = isCurrencyCode(currency) ? fromDecimal(currency, text) : undefined;
-      return read !== undefined && read.minor > 0n;
-    }),
-  );
+  .check(z.refine((wire) => (fromWire(wire)?.minor ?? 0n) > 0n));

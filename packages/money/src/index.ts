@@ -18,6 +18,7 @@ export {
   compare,
   equals,
   fromDecimal,
+  fromWire,
   isDeliverable,
   largestMinor,
   money,

@@ -1,4 +1,4 @@
-import { decimalsOf, type CurrencyCode } from "./currency.ts";
+import { decimalsOf, isCurrencyCode, type CurrencyCode } from "./currency.ts";
 import { readDecimal, writeDecimal } from "./decimal.ts";
 import { divide, magnitude, tenTo, type Rounding } from "./rounding.ts";
 
@@ -117,4 +117,9 @@ export function fromDecimal(currency: CurrencyCode, text: string): Money | undef
 
 function requireSameCurrency(a: Money, b: Money): void {
   if (a.currency !== b.currency) throw new MoneyFault(`${a.currency} and ${b.currency} do not mix`);
+}
+
+/** An amount as it came over the wire; nothing where its currency is unknown or it cannot be read. */
+export function fromWire(wire: { readonly currency: string; readonly amount: string }): Money | undefined {
+  return isCurrencyCode(wire.currency) ? fromDecimal(wire.currency, wire.amount) : undefined;
 }

@@ -1,5 +1,6 @@
 import { faultKinds } from "./bank.ts";
 import type { Account, Logged } from "./books.ts";
+import { escape } from "../html.ts";
 
 type PanelView = {
   readonly now: Date;
@@ -120,12 +121,4 @@ pre{background:#f6f8fb;border-radius:10px;padding:18px;overflow-x:auto}@media(ma
 
 function clock(at: Date): string {
   return at.toISOString().slice(0, 19).replace("T", " ");
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

@@ -1,4 +1,5 @@
 import { troubles, type PlayedMarketplace } from "./marketplace.ts";
+import { escape } from "../html.ts";
 
 type Asked = {
   readonly state: string;
@@ -50,14 +51,6 @@ label{display:block;margin:20px 0 8px}input{box-sizing:border-box;width:100%;fon
 .buttons{display:flex;gap:12px;margin-top:24px}button{flex:1;font:inherit;padding:10px;border-radius:6px;border:1px solid #8d8778;background:#fff;cursor:pointer}
 button[value=approve]{background:#8a5a00;border-color:#8a5a00;color:#fff}
 @media(max-width:480px){main{margin:0;border:0;border-radius:0;min-height:100vh}}`;
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
 
 /** What a seller sees at his marketplace before anything of his is shown to us. */
 export function consentPage(platform: string, asked: Asked): string {

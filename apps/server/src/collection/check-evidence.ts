@@ -3,7 +3,7 @@ import {
   add,
   compare,
   fromDecimal,
-  isCurrencyCode,
+  fromWire,
   printAmount,
   subtract,
   sum,
@@ -73,7 +73,7 @@ export function checkEvidence(evidence: Evidence, known: Known): Point[] {
 }
 
 export function read(wire: { currency: string; amount: string }): Money {
-  const amount = isCurrencyCode(wire.currency) ? fromDecimal(wire.currency, wire.amount) : undefined;
+  const amount = fromWire(wire);
   if (!amount) throw new Error("an amount that was checked at the door cannot be read");
   return amount;
 }

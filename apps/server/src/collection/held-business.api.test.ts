@@ -4,7 +4,6 @@ import * as portal from "@causeway/contract/portal/collection";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { holdKind, reviewKind } from "#enterprise/enterprise.ts";
 import { holdListed } from "#enterprise/index.ts";
-import type { Refund } from "#partners/bank/port.ts";
 import { send } from "#platform/outbox.ts";
 import { caseForScreening, type CaseId } from "#review/index.ts";
 import { hearOfEntry } from "#statement/record-entry.ts";
@@ -28,13 +27,7 @@ beforeAll(async () => {
   reviewers = [await api.aStaffMember("reviewer"), await api.aStaffMember("reviewer")];
   const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
   company = await receiving.aCertifiedCompany();
-  const { accountId } = await receiving.apply(company);
-  await receiving.decideAccount(company, accountId, "approve");
-  await execute(
-    api.database.ownerUrl,
-    "UPDATE virtual_account SET state = 'ACTIVE'",
-    `UPDATE bank_account SET account_no = '${account}' WHERE currency = 'USD'`,
-  );
+  await receiving.anOpenAccount(company, {}, { USD: account });
 });
 afterAll(() => api.stop());
 
@@ -100,18 +93,7 @@ describe("while a company's business is held", () => {
 
   test("nothing goes back to a payer, and does once it is released", async () => {
     const id = await aReceipt("REFUNDING");
-    const asked: Refund[] = [];
-    const ctx = {
-      ...api.ctx,
-      bank: {
-        ...api.ctx.bank,
-        findRefund: async () => "unknown" as const,
-        requestRefund: async (refund: Refund) => {
-          asked.push(refund);
-          return "accepted" as const;
-        },
-      },
-    };
+    const { asked, ctx } = bankOf(api).takingRefunds();
     const caseId = await hold();
     await askRefund(ctx, company.tenant, id);
     expect(asked).toEqual([]);

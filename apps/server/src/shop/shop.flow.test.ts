@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import * as contract from "@causeway/contract/portal/shop";
-import { fromDecimal, type CurrencyCode } from "@causeway/money";
+import { fromWire } from "@causeway/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
@@ -47,8 +47,7 @@ const allOf = async (shopId: string) => {
   }
 };
 
-const minorOf = ({ currency, amount }: { currency: string; amount: string }) =>
-  fromDecimal(currency as CurrencyCode, amount)!.minor;
+const minorOf = (wire: { currency: string; amount: string }) => fromWire(wire)!.minor;
 
 describe("synchronising a shop's orders, with every step replayed", { timeout: 120_000 }, () => {
   test("reads every page once, tells how far it is, and says what is to be credited", async () => {

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectionReview, type OrderId } from "#collection/index.ts";
 import { bookCredit } from "#collection/record-credit.ts";
 import { creditOrder } from "#collection/settle-order.ts";
-import type { Refund } from "#partners/bank/port.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
@@ -23,7 +22,8 @@ let api: TestApi;
 let bank: ReturnType<typeof bankOf>;
 let company: Company;
 let treasury: StaffClient;
-const [usd, jpy] = ["880000000042", "880000000043"];
+const usd = "880000000042";
+const jpy = "880000000043";
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -31,13 +31,7 @@ beforeAll(async () => {
   treasury = await api.aStaffMember("treasury");
   const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
   company = await receiving.aCertifiedCompany();
-  const { accountId } = await receiving.apply(company);
-  await receiving.decideAccount(company, accountId, "approve");
-  await execute(
-    api.database.ownerUrl,
-    `UPDATE virtual_account SET state = 'ACTIVE'`,
-    `UPDATE bank_account SET account_no = CASE currency WHEN 'USD' THEN '${usd}' ELSE '${jpy}' END`,
-  );
+  await receiving.anOpenAccount(company, {}, { USD: usd, JPY: jpy });
 });
 afterAll(() => api.stop());
 
@@ -167,19 +161,8 @@ describe("money that nobody can be given", () => {
     expect((await close(breakId, "keep")).data).toMatchObject({ refusal: "invalidInput" });
     expect((await close(breakId, "return")).code).toBe(0);
     expect(await work(breakId)).toEqual([{ topic: "statement/return" }]);
-    const asked: Refund[] = [];
-    const askBank = {
-      ...api.ctx,
-      bank: {
-        ...api.ctx.bank,
-        findRefund: async () => "unknown" as const,
-        requestRefund: async (refund: Refund) => {
-          asked.push(refund);
-          return "accepted" as const;
-        },
-      },
-    };
-    await askReturn(askBank, breakId);
+    const { asked, ctx } = bank.takingRefunds();
+    await askReturn(ctx, breakId);
     expect(asked).toEqual([{ refundId: breakId, bankReference: entry.reference, money: entry.money }]);
     const before = await suspense();
     const debit = { ...bank.anEntry({ accountId: "889999999999" }), direction: "debit" as const };

@@ -26,15 +26,7 @@ beforeAll(async () => {
   bank = bankOf(api);
   const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
   company = await receiving.aCertifiedCompany();
-  const { accountId } = await receiving.apply(company);
-  await receiving.decideAccount(company, accountId, "approve");
-  // The bank opened it yesterday.
-  await execute(
-    api.database.ownerUrl,
-    `UPDATE virtual_account SET state = 'ACTIVE'`,
-    `UPDATE bank_account SET account_no = CASE currency WHEN 'USD' THEN '${accountNo}' ELSE '880000000043' END`,
-    `DELETE FROM outbox WHERE topic = 'account/open'`,
-  );
+  await receiving.anOpenAccount(company, {}, { USD: accountNo });
   flows = await startTestFlows(api.ctx, dir);
 });
 afterAll(async () => {

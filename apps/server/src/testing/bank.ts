@@ -1,6 +1,7 @@
 import { randomInt, type KeyObject } from "node:crypto";
 import { signRequest, writeNotification, type BankEntry } from "@causeway/bank-link";
 import { callbackPath } from "#partners/bank/callbacks.ts";
+import type { Refund } from "#partners/bank/port.ts";
 import type { TestApi } from "./api.ts";
 import { testBankKey } from "./environment.ts";
 
@@ -41,5 +42,16 @@ export function bankOf(api: TestApi) {
   const noticeOf = (entry: BankEntry) =>
     writeNotification({ messageId: `M${randomInt(1e12)}`, createdAt: new Date(), entry });
 
-  return { sign, post, tell, anEntry, noticeOf };
+  /** The server in front of a bank that takes every refund it is asked for and has heard of none before. */
+  const takingRefunds = () => {
+    const asked: Refund[] = [];
+    const requestRefund = async (refund: Refund) => {
+      asked.push(refund);
+      return "accepted" as const;
+    };
+    const bank = { ...api.ctx.bank, findRefund: async () => "unknown" as const, requestRefund };
+    return { asked, ctx: { ...api.ctx, bank } };
+  };
+
+  return { sign, post, tell, anEntry, noticeOf, takingRefunds };
 }

@@ -75,8 +75,12 @@ export function receivingOf(api: TestApi, companies: ReturnType<typeof companies
     fields?: readonly string[],
   ) => decide(accountReview(api.ctx), company, accountId, outcome, fields);
 
-  /** An account whose currencies the bank has opened, without the bank. */
-  const anOpenAccount = async (company: Company, over: Partial<AccountApplication> = {}): Promise<string> => {
+  /** An account whose currencies the bank has opened, without the bank; under numbers that matter where they do. */
+  const anOpenAccount = async (
+    company: Company,
+    over: Partial<AccountApplication> = {},
+    numbers: Readonly<Record<string, string>> = {},
+  ): Promise<string> => {
     const { accountId } = await apply(company, over);
     await decideAccount(company, accountId, "approve");
     const { cipher, clock } = api.ctx;
@@ -85,7 +89,7 @@ export function receivingOf(api: TestApi, companies: ReturnType<typeof companies
       for (const opening of await listOpenings(tx, cipher, id)) {
         const rails = railsFor(opening.currency);
         await setOpened(tx, cipher, opening, {
-          accountNo: `88${randomInt(1e12)}`,
+          accountNo: numbers[opening.currency] ?? `88${randomInt(1e12)}`,
           rails,
           tail: "1234",
           at: clock.now(),

@@ -1,6 +1,6 @@
 import type { Platform } from "@causeway/contract/receiving/application";
 import { shopOrderStatuses } from "@causeway/contract/receiving/shop";
-import { fromDecimal, isCurrencyCode, subtract, type Money } from "@causeway/money";
+import { fromWire, subtract, type Money } from "@causeway/money";
 import { z } from "zod";
 import type { Clock } from "#platform/clock.ts";
 import { MarketplaceSilent, type Marketplace, type MarketOrder, type Tokens } from "./port.ts";
@@ -16,7 +16,7 @@ const grant = tokens.extend({
   authorised_until: z.iso.datetime(),
 });
 const wireMoney = z.object({ currency: z.string(), amount: z.string() }).transform((given, issue): Money => {
-  const read = isCurrencyCode(given.currency) ? fromDecimal(given.currency, given.amount) : undefined;
+  const read = fromWire(given);
   if (read && read.minor >= 0n) return read;
   issue.addIssue("is no amount");
   return z.NEVER;

@@ -148,6 +148,7 @@ export const uiWords = defineWords("ui", {
 
   stepBack: ["上一步", "上一步", "Back"],
   saveNext: ["保存，下一步", "儲存，下一步", "Save and continue"],
+  exported: ["已导出 {name}", "已匯出 {name}", "Exported {name}"],
   draftSaved: ["草稿已保存 {at}", "草稿已儲存 {at}", "Draft saved {at}"],
   stepFailed: [
     "未能保存，请重试；已填内容仍在此页。",

@@ -12,7 +12,6 @@ export const queueWords = defineWords("reviewQueue", {
   hoursShort: ["{n} 小时", "{n} 小時", "{n} h"],
   takeNext: ["领取下一件", "領取下一件", "Take the next"],
   export: ["导出 CSV", "匯出 CSV", "Export CSV"],
-  exported: ["已导出 {name}", "已匯出 {name}", "Exported {name}"],
   noneLeft: ["没有可领取的案件", "沒有可領取的個案", "There is nothing left to take"],
   open: ["全部", "全部", "All"],
   mine: ["待我处理", "待我處理", "Mine"],

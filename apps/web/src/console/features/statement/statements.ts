@@ -1,6 +1,6 @@
 import * as contract from "@causeway/contract/console/statement";
 import type { InputOf, OutputOf } from "@causeway/contract/route";
-import { fromDecimal, isCurrencyCode } from "@causeway/money";
+import { fromWire } from "@causeway/money";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { moneyText } from "#shared/ui/money.tsx";
@@ -12,7 +12,7 @@ export type ListedStatement = OutputOf<typeof contract.listStatements>[number];
 
 /** A decimal of the server's as people read it. */
 export function amountText(currency: string, decimal: string): string {
-  const value = isCurrencyCode(currency) ? fromDecimal(currency, decimal) : undefined;
+  const value = fromWire({ currency, amount: decimal });
   return value ? moneyText(value) : `${currency} ${decimal}`;
 }
 

@@ -6,7 +6,7 @@ import {
   collectionStatuses,
 } from "@causeway/contract/portal/collection";
 import type { OutputOf, SentOf } from "@causeway/contract/route";
-import { fromDecimal, isCurrencyCode, type Money } from "@causeway/money";
+import { fromWire, type Money } from "@causeway/money";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Call } from "#shared/api/call.ts";
 import { useCall } from "#shared/api/call-context.ts";
@@ -31,9 +31,9 @@ export const tones: Readonly<Record<CollectionStatus, Tone>> = {
 };
 
 /** Money as the server wrote it. What cannot be read is a fault of ours, never a zero. */
-export function moneyFrom({ currency, amount }: { currency: string; amount: string }): Money {
-  const read = isCurrencyCode(currency) ? fromDecimal(currency, amount) : undefined;
-  if (!read) throw new Error(`not an amount: ${currency} ${amount}`);
+export function moneyFrom(wire: { currency: string; amount: string }): Money {
+  const read = fromWire(wire);
+  if (!read) throw new Error(`not an amount: ${wire.currency} ${wire.amount}`);
   return read;
 }
 

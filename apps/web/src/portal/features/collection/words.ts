@@ -32,7 +32,6 @@ export const collectionWords = defineWords("collection", {
   export: ["导出", "匯出", "Export"],
   exportCsv: ["导出 CSV", "匯出 CSV", "Export CSV"],
   exportXlsx: ["导出 Excel", "匯出 Excel", "Export Excel"],
-  exported: ["已导出 {name}", "已匯出 {name}", "Exported {name}"],
   empty: ["还没有收款", "尚未有收款", "No collections yet"],
   emptyText: [
     "把收款账户发给付款方，款项到账后会出现在这里。",

@@ -20,7 +20,6 @@ import { App, Button } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
-import { messageOf } from "#shared/api/call-error.ts";
 import { useLiveChange } from "#shared/api/live.ts";
 import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -29,7 +28,7 @@ import type { Column } from "#shared/ui/query-table/columns.ts";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import type { Query } from "#shared/ui/query-table/query.ts";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
-import { saveFile } from "#shared/ui/save-file.ts";
+import { useExport } from "#shared/ui/save-file.ts";
 import { useStaff } from "#console/features/staff/staff-context.ts";
 import { AssignDialog } from "../parts/assign-dialog.tsx";
 import { Age, CaseStatus, Due, Holder, Risk } from "../parts/marks.tsx";
@@ -98,23 +97,11 @@ function Export() {
   const t = useWords(queueWords);
   const call = useCall();
   const [params] = useSearchParams();
-  const { message } = App.useApp();
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      const asked = filterNames.map((name) => [name, params.get(name)] as const);
-      const file = await call(exportCases, Object.fromEntries(asked.filter(([, value]) => value)));
-      saveFile(file);
-      void message.success(t("exported", { name: file.name }));
-    } catch (error) {
-      void message.error(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, save } = useExport();
+  const asked = filterNames.map((name) => [name, params.get(name)] as const);
+  const run = () => call(exportCases, Object.fromEntries(asked.filter(([, value]) => value)));
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void run()}>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => save(run)}>
       {t("export")}
     </Button>
   );

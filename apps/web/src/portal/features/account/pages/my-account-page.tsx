@@ -5,6 +5,7 @@ import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { LinkCard, LinkCards } from "#shared/ui/link-card.tsx";
 import { Pending } from "#shared/ui/pending.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
@@ -38,11 +39,11 @@ export function MyAccountPage() {
           <EmptyState title={t("emptyTitle")} text={t("emptyText")} action={apply} />
         </Card>
       )}
-      <div className={styles.grid}>
+      <LinkCards>
         {data?.map((account) => (
           <AccountCard key={account.accountId} account={account} />
         ))}
-      </div>
+      </LinkCards>
     </>
   );
 }
@@ -52,20 +53,18 @@ function AccountCard({ account }: { account: ListedAccount }) {
   const status = useWords(statusWords);
   const type = useWords(typeWords);
   return (
-    <Link className={styles.account ?? ""} to={`/account/detail/${account.accountId}`}>
-      <div className={styles.top}>
-        <div>
-          <div className={styles.name}>{account.nickname}</div>
-          <div className={styles.sub}>{account.name}</div>
-        </div>
-        <StatusTag tone={statusTone[account.status]}>{status(account.status)}</StatusTag>
-      </div>
+    <LinkCard
+      to={`/account/detail/${account.accountId}`}
+      name={account.nickname}
+      sub={account.name}
+      tag={<StatusTag tone={statusTone[account.status]}>{status(account.status)}</StatusTag>}
+    >
       <Currencies codes={account.currencies} />
       <div className={styles.sub}>
         {type(account.type)} · {account.accountNo}
         <br />
         {t("appliedAt", { time: dateTime(account.appliedAt) ?? "" })}
       </div>
-    </Link>
+    </LinkCard>
   );
 }

@@ -2,7 +2,7 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { collectionStatuses, exportCollectionOrders } from "@causeway/contract/portal/collection";
 import { accountCurrencies } from "@causeway/money";
 import { App, Button, Dropdown } from "antd";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
@@ -15,7 +15,7 @@ import type { Column } from "#shared/ui/query-table/columns.ts";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
 import { Sums } from "#shared/ui/query-table/sums.tsx";
-import { saveFile } from "#shared/ui/save-file.ts";
+import { useExport } from "#shared/ui/save-file.ts";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Two } from "#shared/ui/two.tsx";
 import { type ListedShop, useShops, useSync } from "#portal/features/shop/shops.ts";
@@ -131,23 +131,11 @@ export function OrderListPage() {
 function Export({ asked }: { asked: ReturnType<typeof filtersFrom> }) {
   const t = useWords(collectionWords);
   const call = useCall();
-  const { message } = App.useApp();
-  const [busy, setBusy] = useState(false);
-  const run = async (format: "csv" | "xlsx") => {
-    setBusy(true);
-    try {
-      const file = await call(exportCollectionOrders, { ...asked, format });
-      saveFile(file);
-      void message.success(t("exported", { name: file.name }));
-    } catch (error) {
-      void message.error(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, save } = useExport();
+  const run = (format: "csv" | "xlsx") => save(() => call(exportCollectionOrders, { ...asked, format }));
   const items = [
-    { key: "csv", label: t("exportCsv"), onClick: () => void run("csv") },
-    { key: "xlsx", label: t("exportXlsx"), onClick: () => void run("xlsx") },
+    { key: "csv", label: t("exportCsv"), onClick: () => run("csv") },
+    { key: "xlsx", label: t("exportXlsx"), onClick: () => run("xlsx") },
   ];
   return (
     <Dropdown menu={{ items }} trigger={["click"]}>

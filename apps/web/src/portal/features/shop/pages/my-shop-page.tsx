@@ -7,6 +7,7 @@ import { routeWords } from "#portal/route-words.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead, Stack } from "#shared/ui/card.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { LinkCard, LinkCards } from "#shared/ui/link-card.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Pending } from "#shared/ui/pending.tsx";
@@ -44,11 +45,11 @@ export function MyShopPage() {
       <Stack>
         {data && data.named.length > 0 && <Named named={data.named} />}
         {data && data.shops.length > 0 && (
-          <div className={styles.grid}>
+          <LinkCards>
             {data.shops.map((shop) => (
               <ShopCard key={shop.shopId} shop={shop} />
             ))}
-          </div>
+          </LinkCards>
         )}
       </Stack>
     </>
@@ -88,22 +89,18 @@ function ShopCard({ shop }: { shop: ListedShop }) {
   const status = useWords(shopStatusLabels);
   const platform = useWords(platformLabels);
   return (
-    <Link className={styles.shop ?? ""} to={`/account/shopDetail/${shop.shopId}`}>
-      <div className={styles.top}>
-        <div>
-          <div className={styles.name}>{shop.name}</div>
-          <div className={styles.sub}>
-            {shop.platform ? platform(shop.platform) : t("site")} · {shop.accountName}
-          </div>
-        </div>
-        <StatusTag tone={toneOf(shop)}>{status(shop.status)}</StatusTag>
-      </div>
+    <LinkCard
+      to={`/account/shopDetail/${shop.shopId}`}
+      name={shop.name}
+      sub={`${shop.platform ? platform(shop.platform) : t("site")} · ${shop.accountName}`}
+      tag={<StatusTag tone={toneOf(shop)}>{status(shop.status)}</StatusTag>}
+    >
       <div className={styles.figure}>
         <span className={styles.sub}>{t("toBeCredited")}</span>
         <Money value={moneyFrom(shop.toBeCredited)} size="balance" />
       </div>
       <SyncProgress shop={shop} />
       <div className={styles.sub}>{shop.link}</div>
-    </Link>
+    </LinkCard>
   );
 }

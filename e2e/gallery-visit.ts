@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { openBrowser } from "./browser.ts";
+import { leave, openBrowser } from "./browser.ts";
 import { type Gallery, serveGallery } from "./gallery.ts";
 
 export type Opened = { page: Page; complaints: string[]; close: () => Promise<void> };
@@ -44,7 +44,7 @@ export function useGallery() {
       .locator("main h1, main button, main input, main [aria-hidden]")
       .first()
       .waitFor({ state: "attached" });
-    return { page, complaints, close: () => context.close() };
+    return { page, complaints, close: () => leave(context) };
   };
 }
 

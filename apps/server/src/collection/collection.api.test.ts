@@ -176,6 +176,8 @@ describe("a receipt", () => {
     const refund = () =>
       member.call(contract.refundCollection, { id, reason: "Paid twice", requestId: randomUUID() }, at());
     expect(await refund()).toMatchObject({ code: 0, data: { status: "NOT_CREDITED" } });
+    const read = await member.call(contract.readCollectionOrder, { id }, at());
+    expect(read.data).toMatchObject({ fee: null, credited: null });
     expect((await refund()).data).toMatchObject({ refusal: "wrongState" });
     expect((await submit(member, id, await someEvidence(member))).data).toMatchObject({
       refusal: "wrongState",

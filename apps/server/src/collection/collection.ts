@@ -57,6 +57,11 @@ export function statusOf(state: State): CollectionStatus {
   return state === "CREDITING" || state === "REFUNDING" ? "NOT_CREDITED" : state;
 }
 
+/** Nothing is taken from money that goes back to its payer. */
+export function goesBack(state: State): boolean {
+  return state === "REFUNDING" || state === "REFUNDED";
+}
+
 export function statesOf(status: CollectionStatus): State[] {
   return states.filter((state) => statusOf(state) === status);
 }

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { findDocumentsOf } from "#document/index.ts";
 import type { Tx } from "#platform/db.ts";
 import { refuse } from "#platform/refusal.ts";
-import { statesOf, statusOf, type Order, type OrderId } from "./collection.ts";
+import { goesBack, statesOf, statusOf, type Order, type OrderId } from "./collection.ts";
 import { findOrder, listSteps, readPayer } from "./collection.store.ts";
 import {
   countOrders,
@@ -134,8 +134,9 @@ export function readOrder(
       payerCountry: payer.country ?? null,
       bankReference: order.bankReference,
       remittanceInformation: order.remittanceInformation,
-      fee: wire(order.fee),
-      credited: wire(subtract(order.money, order.fee)),
+      ...(goesBack(order.state)
+        ? { fee: null, credited: null }
+        : { fee: wire(order.fee), credited: wire(subtract(order.money, order.fee)) }),
       evidence: evidence?.content ?? null,
       files: (await findDocumentsOf(tx, { kind: "collection", id: order.id })).map(
         ({ id: documentId, name, type, bytes }) => ({ documentId, name, type, bytes }),

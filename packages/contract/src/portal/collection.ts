@@ -190,9 +190,9 @@ export const readCollectionOrder = defineRead({
     payerCountry: z.nullable(z.string()),
     bankReference: z.string(),
     remittanceInformation: z.string(),
-    fee: amount,
-    /** What reaches, or has reached, the balance. */
-    credited: amount,
+    fee: z.nullable(amount),
+    /** What reaches, or has reached, the balance; nothing, nor a fee, where all of it goes back to its payer. */
+    credited: z.nullable(amount),
     evidence: z.nullable(evidence),
     files: z.array(documentSummary),
     note: z.nullable(z.string()),

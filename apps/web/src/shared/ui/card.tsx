@@ -37,13 +37,15 @@ export function PageHead({
   );
 }
 
-/** Main column and an aside that moves under it on narrow screens. */
+/** Main column and an aside that moves under it on narrow screens, though never below the foot, where a page is sent off. */
 export function Columns({
   aside,
+  foot,
   width = 300,
   children,
 }: {
   aside: ReactNode;
+  foot?: ReactNode;
   width?: 300 | 320 | 352;
   children: ReactNode;
 }) {
@@ -53,6 +55,7 @@ export function Columns({
       <aside>
         <Stack>{aside}</Stack>
       </aside>
+      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { displayAmount } from "@causeway/money";
 import { describe, expect, test } from "vitest";
 import { dateTime } from "./date-time.ts";
-import { shorten } from "./shorten.ts";
+import { inFours, shorten } from "./shorten.ts";
 import { isWebAddress } from "./web-address.ts";
 
 describe("long text", () => {
@@ -14,6 +14,17 @@ describe("long text", () => {
   });
   test("is cut between characters, never inside one", () => {
     expect(shorten("😀😀😀😀😀深圳市澄光家居有限公司")).toBe("😀😀😀😀😀...家居有限公司");
+  });
+});
+
+describe("an account number", () => {
+  test("that is an IBAN is read in fours", () => {
+    expect(inFours("DE89370400440532013000")).toBe("DE89 3704 0044 0532 0130 00");
+    expect(inFours("NO9386011117947")).toBe("NO93 8601 1117 947");
+  });
+  test("of another kind stays as it came", () => {
+    expect(inFours("880000000002")).toBe("880000000002");
+    expect(inFours("")).toBe("");
   });
 });
 

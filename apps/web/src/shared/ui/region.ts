@@ -8,6 +8,13 @@ export type Region = {
   readonly dialCode?: string;
 };
 
+/** Its name in the reader's language, a dash where nobody knows it. */
+export function regionName(locale: Locale, alphaTwo: string | null): string {
+  return alphaTwo === null
+    ? "–"
+    : (new Intl.DisplayNames([locale], { type: "region" }).of(alphaTwo) ?? alphaTwo);
+}
+
 /** What a person may type to find it: any of the three languages, either code, the dial code with or without +. */
 export function regionKeys(region: Region): string[] {
   const { alphaThree, alphaTwo, names, dialCode } = region;

@@ -202,6 +202,8 @@ export const collectionWords = defineWords("collection", {
   fee: ["手续费", "手續費", "Fee"],
   credited: ["入账金额", "入帳金額", "Credited"],
   willCredit: ["预计入账", "預計入帳", "To be credited"],
+  willReturn: ["正在退回", "正在退回", "Being returned"],
+  returned: ["已退回", "已退回", "Returned"],
   amounts: ["金额与费用", "金額與費用", "Amounts and fee"],
   payerCard: ["付款方与附言", "付款方與附言", "Payer and reference"],
   payerAccount: ["付款账号", "付款帳號", "Payer's account"],
@@ -252,9 +254,14 @@ export const collectionWords = defineWords("collection", {
     "The evidence is being reviewed, usually within one working day.",
   ],
   nextNOT_CREDITED: [
-    "款项正在入账或退回，完成后这里会自动更新。",
-    "款項正在入帳或退回，完成後這裡會自動更新。",
-    "The money is being credited or returned; this page follows by itself.",
+    "款项正在入账，完成后这里会自动更新。",
+    "款項正在入帳，完成後這裡會自動更新。",
+    "The money is being credited; this page follows by itself.",
+  ],
+  nextRETURNING: [
+    "款项正在退回付款方，完成后这里会自动更新。",
+    "款項正在退回付款方，完成後這裡會自動更新。",
+    "The money is going back to its payer; this page follows by itself.",
   ],
   nextFINISHED: ["款项已在可用余额中。", "款項已在可用結餘中。", "The money is in your available balance."],
   nextREJECT: [

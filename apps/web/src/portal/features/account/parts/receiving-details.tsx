@@ -8,6 +8,7 @@ import { Card } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { CurrencyFlag } from "#shared/ui/flag.tsx";
+import { regionName } from "#shared/ui/region.ts";
 import { usePaper, type AccountDetail, type Rail, type Receipt } from "../accounts.ts";
 import { accountWords, codeWords } from "../words.ts";
 import styles from "./account.module.css";
@@ -86,13 +87,11 @@ function RailCard({ rail }: { rail: Rail }) {
   const code = useWords(codeWords);
   const locale = useLocale();
   const { message } = App.useApp();
-  const country =
-    new Intl.DisplayNames([locale], { type: "region" }).of(rail.bankCountry) ?? rail.bankCountry;
   const lines: readonly { label: string; value: string }[] = [
     { label: t("accountName"), value: rail.accountName },
     ...rail.codes.map(({ type, value }) => ({ label: code(type), value })),
     { label: t("bankName"), value: rail.bankName },
-    { label: t("bankCountry"), value: country },
+    { label: t("bankCountry"), value: regionName(locale, rail.bankCountry) },
     { label: t("bankAddress"), value: rail.bankAddress },
   ];
   const copyAll = () =>

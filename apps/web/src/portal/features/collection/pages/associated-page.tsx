@@ -117,7 +117,19 @@ function EvidencePage({ order }: { order: OrderDetail }) {
         <CopyText value={order.orderNo} whole />
         <StatusTag tone={tones[order.status]}>{t(order.status)}</StatusTag>
       </PageHead>
-      <Columns width={300} aside={<Aside check={check} complete={Object.keys(faults).length === 0} />}>
+      <Columns
+        width={300}
+        aside={<Aside check={check} complete={Object.keys(faults).length === 0} />}
+        foot={
+          <Foot
+            open={open.length}
+            draft={draft}
+            busy={busy}
+            onExplain={() => setExplaining(true)}
+            onSubmit={() => void submit()}
+          />
+        }
+      >
         <Receipt order={order} />
         <Holds order={order} />
         {order.reasons.length > 0 && <Reasons order={order} />}
@@ -127,13 +139,6 @@ function EvidencePage({ order }: { order: OrderDetail }) {
         <InvoiceCards {...part} />
         <LogisticsCard {...part} />
         <OtherCard {...part} />
-        <Foot
-          open={open.length}
-          draft={draft}
-          busy={busy}
-          onExplain={() => setExplaining(true)}
-          onSubmit={() => void submit()}
-        />
       </Columns>
       <WordsDialog
         open={explaining}

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
 import { createRequestIds } from "#shared/api/request-id.ts";
-import { type Translate, useWords } from "#shared/i18n/words.ts";
+import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card, Columns } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
@@ -13,6 +13,8 @@ import { DetailHeader, Facts, NextStep } from "#shared/ui/detail.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
 import { Money, moneyText } from "#shared/ui/money.tsx";
 import { Pending } from "#shared/ui/pending.tsx";
+import { regionName } from "#shared/ui/region.ts";
+import { inFours } from "#shared/ui/shorten.ts";
 import { SpokenTitle } from "#shared/ui/spoken.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Timeline } from "#shared/ui/timeline.tsx";
@@ -56,7 +58,9 @@ function Header({ order }: { order: OrderDetail }) {
   const [returning, setReturning] = useState(false);
   const associated = `${routes.AssociatedCredentials.path}?id=${order.id}`;
   const day = order.evidenceDueAt.slice(0, 10);
-  const text = (t as (key: string, values: { day: string }) => string)(`next${order.status}`, { day });
+  const returns = order.status === "NOT_CREDITED" && order.credited === null;
+  const next = returns ? "nextRETURNING" : `next${order.status}`;
+  const text = (t as (key: string, values: { day: string }) => string)(next, { day });
   return (
     <>
       <DetailHeader
@@ -123,14 +127,19 @@ function ReturnDialog({ order, open, onClose }: { order: OrderDetail; open: bool
 
 export function Amounts({ order }: { order: OrderDetail }) {
   const t = useWords(collectionWords);
-  const done = order.status === "FINISHED";
+  const { amount, fee, credited, status } = order;
+  const money = (value: typeof amount) => <Money value={moneyFrom(value)} />;
   return (
     <Card title={t("amounts")}>
       <Facts
         facts={[
-          { label: t("collected"), value: <Money value={moneyFrom(order.amount)} /> },
-          { label: t("fee"), value: <Money value={moneyFrom(order.fee)} /> },
-          { label: t(done ? "credited" : "willCredit"), value: <Money value={moneyFrom(order.credited)} /> },
+          { label: t("collected"), value: money(amount) },
+          ...(fee === null || credited === null
+            ? [{ label: t(status === "REFUNDED" ? "returned" : "willReturn"), value: money(amount) }]
+            : [
+                { label: t("fee"), value: money(fee) },
+                { label: t(status === "FINISHED" ? "credited" : "willCredit"), value: money(credited) },
+              ]),
         ]}
       />
     </Card>
@@ -139,14 +148,15 @@ export function Amounts({ order }: { order: OrderDetail }) {
 
 export function PayerCard({ order }: { order: OrderDetail }) {
   const t = useWords(collectionWords);
+  const locale = useLocale();
   return (
     <Card title={t("payerCard")}>
       <Facts
         facts={[
           { label: t("payer"), value: order.payerName },
-          { label: t("payerAccount"), value: order.payerAccount || t("noAccount") },
+          { label: t("payerAccount"), value: inFours(order.payerAccount) || t("noAccount") },
           { label: t("payerBank"), value: order.payerBank ?? "–" },
-          { label: t("payerCountry"), value: order.payerCountry ?? "–" },
+          { label: t("payerCountry"), value: regionName(locale, order.payerCountry) },
           { label: t("receivingAccount"), value: `${order.accountName} ···· ${order.accountTail}` },
           { label: t("collectedAt"), value: dateTime(order.collectedAt) },
           { label: t("shopAccount"), value: order.shopName ?? t("b2b") },

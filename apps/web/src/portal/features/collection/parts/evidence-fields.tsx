@@ -108,7 +108,7 @@ function ContractFields(props: {
   return (
     <>
       <FieldGrid>
-        <Field label={t("contractNo")} span={2} verdict={verdict(faultOf("contractNo"))}>
+        <Field label={t("contractNo")} span={6} verdict={verdict(faultOf("contractNo"))}>
           {(ids) => (
             <Input
               {...ids}
@@ -118,7 +118,7 @@ function ContractFields(props: {
             />
           )}
         </Field>
-        <Field label={t("currency")} span={1}>
+        <Field label={t("currency")} span={2}>
           {(ids) => (
             <CurrencySelect
               {...ids}
@@ -129,7 +129,7 @@ function ContractFields(props: {
             />
           )}
         </Field>
-        <Field label={t("contractTotal")} verdict={verdict(faultOf("total"))}>
+        <Field label={t("contractTotal")} span={2} verdict={verdict(faultOf("total"))}>
           {(ids) => (
             <AmountInput
               {...ids}
@@ -140,7 +140,7 @@ function ContractFields(props: {
             />
           )}
         </Field>
-        <Field label={t("thisTime")} verdict={verdict(faultOf("thisTime"))}>
+        <Field label={t("thisTime")} span={2} verdict={verdict(faultOf("thisTime"))}>
           {(ids) => (
             <AmountInput
               {...ids}

@@ -13,6 +13,7 @@ import { DetailHeader, Facts, NextStep, Pairs } from "#shared/ui/detail.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Pending } from "#shared/ui/pending.tsx";
+import { regionName } from "#shared/ui/region.ts";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Timeline } from "#shared/ui/timeline.tsx";
 import { OrdersCard } from "../parts/orders-card.tsx";
@@ -197,10 +198,7 @@ function BankCard({ shop }: { shop: ShopDetail }) {
       ) : (
         <Facts
           facts={[
-            {
-              label: t("bankCountry"),
-              value: new Intl.DisplayNames([locale], { type: "region" }).of(bank.country) ?? bank.country,
-            },
+            { label: t("bankCountry"), value: regionName(locale, bank.country) },
             { label: t("bankName"), value: bank.bankName },
             { label: t("accountName"), value: bank.accountName },
             { label: t("accountNumber"), value: copied(bank.accountNumber) },

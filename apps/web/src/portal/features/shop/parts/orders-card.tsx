@@ -7,6 +7,7 @@ import { Card } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { regionName } from "#shared/ui/region.ts";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import type { Tone } from "#shared/ui/theme/palette.ts";
 import { useShopOrders, type ShopDetail } from "../shops.ts";
@@ -74,8 +75,7 @@ function OrderLine({ row }: { row: ShopOrderRow }) {
   const t = useWords(shopWords);
   const status = useWords(orderStatusLabels);
   const locale = useLocale();
-  const country =
-    new Intl.DisplayNames([locale], { type: "region" }).of(row.buyerCountry) ?? row.buyerCountry;
+  const country = regionName(locale, row.buyerCountry);
   return (
     <tr>
       <td>

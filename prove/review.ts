@@ -8,7 +8,7 @@ import type { Context } from "@causeway/server/context.ts";
 import { withContext } from "../dev/seed.ts";
 import { bootWorld, type World } from "../dev/world.ts";
 import { judgeReview, waitUntilDecided, type Promised } from "./review/judge.ts";
-import type { Merchant, Place } from "./review/patient.ts";
+import { type Merchant, placeOf } from "./people/patient.ts";
 import { openCases, review } from "./review/reviews.ts";
 import { sendFiles } from "./review/uploads.ts";
 
@@ -61,14 +61,7 @@ async function prove(world: World, swift: Swift, ctx: Context, kills: number): P
   const owners = new Map<string, Merchant>();
   const opening = new AbortController();
   const working = new AbortController();
-  const { ports, origin, consoleOrigin, ownerUrl } = world;
-  const place: Place = {
-    portalUrl: `http://127.0.0.1:${ports.api}`,
-    origin,
-    consoleUrl: `http://127.0.0.1:${ports.console}`,
-    consoleOrigin,
-    ownerUrl,
-  };
+  const place = placeOf(world);
   const senders = Array.from({ length: uploaders }, () => sendFiles(place, ctx, opening.signal, promised));
   const openers = [openCases(ctx, opening.signal, promised, owners), ...senders];
   const workers = Array.from({ length: reviewers }, (_, n) =>
@@ -78,7 +71,7 @@ async function prove(world: World, swift: Swift, ctx: Context, kills: number): P
   const killed = await Promise.race([killAtRandom(world, swift, kills), never(...openers, ...workers)]);
   opening.abort();
   await Promise.all(openers);
-  await waitUntilDecided(ownerUrl);
+  await waitUntilDecided(place.ownerUrl);
   working.abort();
   await Promise.all(workers);
   const violations = await judgeReview(place, promised);

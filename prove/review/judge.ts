@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "@causeway/contract/review";
 import pg from "pg";
-import type { Merchant, Place } from "./patient.ts";
+import type { Merchant, Place } from "../people/patient.ts";
 import { fetchFile } from "./uploads.ts";
 
 /** What somebody was told had happened. */

@@ -9,7 +9,7 @@ import { nobody, openCase } from "@causeway/server/review/index.ts";
 import { signIn } from "@causeway/server/testing/sign-in.ts";
 import { makeStaffMember, signInStaffMember } from "@causeway/server/testing/staff.ts";
 import type { Promised } from "./judge.ts";
-import { asMerchant, asStaff, refused, type Merchant, type Patient, type Place } from "./patient.ts";
+import { asMerchant, asStaff, refused, type Merchant, type Patient, type Place } from "../people/patient.ts";
 import { sendFile } from "./uploads.ts";
 
 /** Submissions of many merchants: some risky, some with a name that the lists know. */

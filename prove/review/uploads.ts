@@ -7,7 +7,7 @@ import { aPdf, plainPage, stream } from "@causeway/server/testing/files/pdfs.ts"
 import { signIn } from "@causeway/server/testing/sign-in.ts";
 import { cookieHeader, upload } from "@causeway/server/testing/upload.ts";
 import type { Promised } from "./judge.ts";
-import { asMerchant, refused, type Merchant, type Place } from "./patient.ts";
+import { asMerchant, refused, type Merchant, type Place } from "../people/patient.ts";
 
 /** Merchants who send one file after another, as the page does, until it is over. */
 export async function sendFiles(

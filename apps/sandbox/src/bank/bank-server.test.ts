@@ -265,6 +265,14 @@ describe("on a bad day the bank", () => {
     expect(new Set(notices("AUD").map(({ money }) => money.minor))).toEqual(new Set([5_000n, 5_001n]));
   });
 
+  test("tells of another amount first and of the right one after it", async () => {
+    const account = await open("MXN");
+    await arm("wrong-first");
+    await pay(account.accountId, "50.00");
+    await expect.poll(() => notices("MXN").length).toBe(2);
+    expect(notices("MXN").map(({ money }) => money.minor)).toEqual([5_001n, 5_000n]);
+  });
+
   test("names an account nobody has, is late, and lets notices overtake each other", async () => {
     const account = await open("CAD");
     await arm("unknown-account");

@@ -31,6 +31,7 @@ export const faultKinds = [
   "reordered",
   "late",
   "wrong-amount",
+  "wrong-first",
   "unknown-account",
   "forged",
   "stale",
@@ -156,17 +157,14 @@ export function createBank(books: Books, calendar: Calendar, realNow: () => numb
     const lateMs = books.spend("late") ?? 0;
     const reorderMs = books.spend("reordered");
     const delay = lateMs + (reorderMs === undefined ? 0 : randomInt(reorderMs + 1));
-    const told = queue("camt.054", notice(entry), delay);
+    const mistaken = notice({ ...entry, money: { ...entry.money, minor: entry.money.minor + 1n } });
+    const isWrongFirst = books.spend("wrong-first") !== undefined;
+    // It takes its word back only after it gave it.
+    const behind = isWrongFirst ? { behind: queue("camt.054", mistaken, delay) } : {};
+    const told = queue("camt.054", notice(entry), delay, behind);
     if (books.spend("duplicate") !== undefined)
       for (let copy = 1; copy < 5; copy++) queue("camt.054", notice(entry), delay + copy * 20);
-    if (books.spend("wrong-amount") !== undefined)
-      queue(
-        "camt.054",
-        notice({ ...entry, money: { ...entry.money, minor: entry.money.minor + 1n } }),
-        delay,
-        // It takes its word back only after it gave it.
-        { behind: told },
-      );
+    if (books.spend("wrong-amount") !== undefined) queue("camt.054", mistaken, delay, { behind: told });
     if (books.spend("unknown-account") !== undefined)
       queue("camt.054", notice(book({ ...entry, accountId: "889999999999" })), delay);
     if (books.spend("forged") !== undefined)

@@ -55,6 +55,21 @@ export const kinds = {
       "Order {orderNo}: received {gross}, fee {fee}, credited {amount}.",
     ],
   }),
+  corrected: defineKind({
+    name: "collection.corrected",
+    tab: "notice",
+    topic: "money",
+    title: [
+      "{orderNo} 的收款金额更正为 {amount}",
+      "{orderNo} 的收款金額更正為 {amount}",
+      "{orderNo}: the amount is {amount}",
+    ],
+    text: [
+      "银行最初通知 {before}，对账单为 {amount}，已按对账单更正。",
+      "銀行最初通知 {before}，結單為 {amount}，已按結單更正。",
+      "The bank first told us of {before}; its statement says {amount}, and so do our books now.",
+    ],
+  }),
   returning: defineKind({
     name: "collection.returning",
     tab: "notice",

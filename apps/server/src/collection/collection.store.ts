@@ -226,6 +226,14 @@ export async function listStanding(
   return rows.map(({ id }) => id);
 }
 
+/** Another amount stands in the books only once its difference does. */
+export async function setAmount(tx: Tx, id: OrderId, amount: Money, fee: Money): Promise<void> {
+  await tx.query(
+    `UPDATE collection_order SET amount = $3, fee = $4, booked_at = NULL WHERE merchant_id = $1 AND id = $2`,
+    [tx.tenant, id, amount.minor, fee.minor],
+  );
+}
+
 export async function setBooked(tx: Tx, id: OrderId, at: Date): Promise<void> {
   await tx.query("UPDATE collection_order SET booked_at = $3 WHERE merchant_id = $1 AND id = $2", [
     tx.tenant,

@@ -20,6 +20,7 @@ describe("a collection order", () => {
         "CREDITING credit FINISHED",
         "CREDITING stall FAILED",
         "FAILED credit FINISHED",
+        "CREDITING correct REJECT",
         "WAITING_RELATIVE refund REFUNDING",
         "REJECT refund REFUNDING",
         "WAITING_RELATIVE recall REFUNDING",

@@ -26,6 +26,8 @@ const moves = {
   stall: { from: ["CREDITING"], to: "FAILED" },
   /** The merchant sends it back, or the time for evidence is over. */
   refund: { from: ["WAITING_RELATIVE", "REJECT"], to: "REFUNDING" },
+  /** What reviewers agreed to was evidence for an amount that turns out to be another. */
+  correct: { from: ["CREDITING"], to: "REJECT" },
   /** A held receipt turns out to be the bank's mistake. */
   recall: { from: ["WAITING_RELATIVE", "REJECT", "CREDITING"], to: "REFUNDING" },
   refunded: { from: ["REFUNDING"], to: "REFUNDED" },

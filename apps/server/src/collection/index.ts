@@ -1,4 +1,5 @@
 export type { OrderId, Payer, ReceivingAccount } from "./collection.ts";
+export { bookCorrection, correctOrder } from "./correct-order.ts";
 export { collectionFlow } from "./collection.flow.ts";
 export { collectionRoutes } from "./collection.routes.ts";
 export { holdOrder, holdReceiptsAt, recallOrder, releaseOrder, releaseReceiptsAt } from "./hold-order.ts";

@@ -154,7 +154,8 @@ async function decided(ctx: Context, tx: Tx, decision: FinalDecision): Promise<v
       await approve(ctx, tx, order);
       break;
     case "reject":
-      await reject(ctx, tx, order, reasons);
+      await askForChanges(ctx, tx, order, { action: "reject", actor: "reviewer", reasons });
+      await audit(tx, ctx.clock.now(), { actor: "reviewer", act: "collection.rejected", subject: order.id });
       break;
     case "fail":
       if (!(await startRefund(ctx, tx, order, "fail", "reviewer", listed(reasons)))) refuse("wrongState");
@@ -173,9 +174,15 @@ async function approve(ctx: Context, tx: Tx, order: Order): Promise<void> {
 
 type Reasons = readonly { field: string; words: Words }[];
 
-async function reject(ctx: Context, tx: Tx, order: Order, reasons: Reasons): Promise<void> {
+/** The evidence is the merchant's again, and whatever it accounted for is free. */
+export async function askForChanges(
+  ctx: Context,
+  tx: Tx,
+  order: Order,
+  { action, actor, reasons }: { action: "reject" | "correct"; actor: string; reasons: Reasons },
+): Promise<void> {
   const now = ctx.clock.now();
-  if ((await moveOrder(tx, order, "reject", now, "reviewer", reasons)) === undefined) refuse("wrongState");
+  if ((await moveOrder(tx, order, action, now, actor, reasons)) === undefined) refuse("wrongState");
   await replaceUses(tx, order.id, { contracts: [], invoiceNos: [] });
   await freeOrders(tx, order.id);
   await send(tx, { topic: topics.watch, key: order.id }, nextLook(order.evidenceDueAt, now).at);
@@ -187,7 +194,6 @@ async function reject(ctx: Context, tx: Tx, order: Order, reasons: Reasons): Pro
     words: { orderNo: order.orderNo, reasons: listed(reasons) },
     link: `/collection/associated?id=${order.id}`,
   });
-  await audit(tx, now, { actor: "reviewer", act: "collection.rejected", subject: order.id });
 }
 
 function listed(reasons: Reasons): Words {

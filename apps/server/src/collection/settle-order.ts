@@ -21,7 +21,7 @@ import { dayOf } from "./record-credit.ts";
 
 type User = Extract<Actor, { kind: "user" }>;
 
-async function withAccounts(ctx: Context, tenant: TenantId, id: OrderId) {
+export async function withAccounts(ctx: Context, tenant: TenantId, id: OrderId) {
   const found = await ctx.db.tx(tenant, async (tx) => {
     const order = await findOrder(tx, id);
     return order && { order, own: (await findMerchantAccounts(tx, tenant)).get(order.money.currency) };

@@ -8,7 +8,8 @@ import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { send } from "#platform/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { inMerchant, staffActor } from "#platform/staff-tenancy.ts";
-import { topics, type BreakId } from "./statement.ts";
+import { correctReceipt } from "./correct-receipt.ts";
+import { topics, type BreakId, type NewBreak, type RecordedEntry } from "./statement.ts";
 import { closeBreak, countOpenBreaks, findBreak, findEntry } from "./statement.store.ts";
 
 type Input = InputOf<typeof contract.closeBreak>;
@@ -33,11 +34,7 @@ export async function explainBreak(
     await send(tx, { topic: topics.return, key: breakId });
   }
   if (entry?.direction === "credit" && entry.tenant && entry.orderId)
-    await decideHeld(ctx, tx, call, input, {
-      merchant: entry.tenant,
-      orderId: entry.orderId as OrderId,
-      reference: found.reference,
-    });
+    await decideHeld(ctx, tx, call, input, { breakId, found, entry });
   await audit(tx, now, {
     actor: staffActor(call.actor),
     act: "break.closed",
@@ -47,11 +44,13 @@ export async function explainBreak(
   return { breakId };
 }
 
-type Held = {
-  readonly merchant: Parameters<Tx["asTenant"]>[0];
-  readonly orderId: OrderId;
-  readonly reference: string;
-};
+type Held = { readonly breakId: BreakId; readonly found: NewBreak; readonly entry: RecordedEntry };
+
+const acts = {
+  keep: "collection.release-decided",
+  return: "collection.recall-decided",
+  correct: "collection.correction-decided",
+} as const;
 
 /** A receipt is released with the last break about it; one that goes back is turned round first. */
 async function decideHeld(
@@ -59,13 +58,17 @@ async function decideHeld(
   tx: Tx,
   call: Call<StaffActor>,
   { decision, note }: Input,
-  { merchant, orderId, reference }: Held,
+  held: Held,
 ): Promise<void> {
-  if (decision === undefined) refuse("invalidInput", undecided);
-  const act = decision === "return" ? "collection.recall-decided" : "collection.release-decided";
+  const { tenant: merchant, reference } = held.entry;
+  if (decision === undefined || merchant === null) refuse("invalidInput", undecided);
   const othersOpen = (await countOpenBreaks(tx, ctx.bank.partner, reference)) > 0;
-  await inMerchant(ctx, tx, call, { merchant, act, subject: orderId, reason: note }, async (own) => {
-    if (decision === "return") await recallOrder(ctx, own, orderId, staffActor(call.actor));
+  const orderId = held.entry.orderId as OrderId;
+  const actor = staffActor(call.actor);
+  const what = { merchant, act: acts[decision], subject: orderId, reason: note };
+  await inMerchant(ctx, tx, call, what, async (own) => {
+    if (decision === "return") await recallOrder(ctx, own, orderId, actor);
+    if (decision === "correct") await correctReceipt(ctx, tx, own, { ...held, actor });
     if (!othersOpen) await releaseOrder(ctx, own, orderId, "bank");
   });
 }

@@ -3,17 +3,21 @@ import type { BankEntry } from "@causeway/bank-link";
 import { code } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/statement";
 import * as portal from "@causeway/contract/portal/collection";
+import { readMerchantBalances } from "@causeway/ledger";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectionReview, type OrderId } from "#collection/index.ts";
+import { collectionReview, holdOrder, type OrderId } from "#collection/index.ts";
 import { bookCredit } from "#collection/record-credit.ts";
 import { creditOrder } from "#collection/settle-order.ts";
+import { house } from "#platform/ids.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
+import { bookDifference } from "./correct-receipt.ts";
+import { reconcileStatement } from "./reconcile-statement.ts";
 import { hearOfContradiction, hearOfEntry, recordEntry } from "./record-entry.ts";
 import { askReturn } from "./return-suspense.ts";
 import type { BreakId } from "./statement.ts";
@@ -48,12 +52,15 @@ async function aContradicted(change: (entry: BankEntry) => BankEntry = others["a
   // The second is heard first: the worst order in which it can happen.
   await hearOfContradiction(api.ctx, `entry:${entry.reference}`);
   await hearOfEntry(api.ctx, `entry:${entry.reference}`);
-  const order = await api.ctx.db.tx(company.tenant, (tx) =>
-    tx.one<{ id: OrderId }>("SELECT id FROM collection_order WHERE bank_reference = $1", [entry.reference]),
-  );
+  const order = await orderOf(entry.reference);
   await bookCredit(api.ctx, company.tenant, order.id);
   return { entry, id: order.id, breakId: await breakAbout(entry.reference) };
 }
+
+const orderOf = (reference: string) =>
+  api.ctx.db.tx(company.tenant, (tx) =>
+    tx.one<{ id: OrderId }>("SELECT id FROM collection_order WHERE bank_reference = $1", [reference]),
+  );
 
 async function breakAbout(reference: string): Promise<string> {
   const open = (await treasury.call(contract.listBreaks, { state: "open" })).data;
@@ -63,7 +70,7 @@ async function breakAbout(reference: string): Promise<string> {
   return found.breakId;
 }
 
-const close = (breakId: string, decision?: "keep" | "return") =>
+const close = (breakId: string, decision?: "keep" | "return" | "correct") =>
   treasury.call(contract.closeBreak, {
     breakId,
     note: "The bank was asked on the telephone",
@@ -150,6 +157,106 @@ describe("a credit the bank contradicts itself about", () => {
     expect(rows).toMatchObject([
       { actor: `staff:${treasury.member.id}`, details: { reason: "The bank was asked on the telephone" } },
     ]);
+  });
+});
+
+describe("a receipt whose amount the bank's statement gives otherwise", () => {
+  /** Told of and booked as one amount, in the statement of its day with another; by then with its evidence approved, or not. */
+  async function aMistold(
+    day: string,
+    right: bigint,
+    before: (id: OrderId) => Promise<void> = async () => {},
+  ) {
+    const entry = bank.anEntry({ accountId: usd, valueDate: day });
+    await recordEntry(api.ctx, entry);
+    const order = await orderOf(entry.reference);
+    await bookCredit(api.ctx, company.tenant, order.id);
+    await api.ctx.db.tx(company.tenant, (tx) => holdOrder(api.ctx, tx, order.id, "bank"));
+    await before(order.id);
+    const line = { ...entry, money: { ...entry.money, minor: right } };
+    expect(await bank.tell(bank.statementOf(day, [line]))).toBe(204);
+    const event = `statement:STUSD${day.replaceAll("-", "")}`;
+    await reconcileStatement(api.ctx, event);
+    return { entry, event, id: order.id, breakId: (await breakAbout(entry.reference)) as BreakId };
+  }
+  const matched = (day: string) =>
+    api.ctx.db.tx(house, (tx) =>
+      tx.one<{ lines: number; matched: number }>(
+        "SELECT lines, matched FROM bank_statement WHERE day = $1 AND currency = 'USD'",
+        [day],
+      ),
+    );
+  const uncredited = async () => {
+    const balances = await api.ctx.db.tx(company.tenant, (tx) => readMerchantBalances(tx, company.tenant));
+    return balances.find(({ currency }) => currency === "USD")?.uncredited ?? 0n;
+  };
+
+  test.each([
+    { day: "2026-10-07", right: 120_000n, shown: "1200.00" },
+    { day: "2026-10-08", right: 99_999n, shown: "999.99" },
+  ])("takes the statement's $shown, in the books as well, once", async ({ day, right, shown }) => {
+    const before = await uncredited();
+    const { id, event, breakId } = await aMistold(day, right);
+    expect(await matched(day)).toEqual({ lines: 1, matched: 0 });
+    expect((await close(breakId, "correct")).code).toBe(0);
+    for (let n = 0; n < 2; n++) await bookDifference(api.ctx, breakId);
+    expect(await detail(id)).toMatchObject({ amount: { currency: "USD", amount: shown }, holds: [] });
+    expect((await uncredited()) - before).toBe(right);
+    expect(await work(event)).toEqual([{ topic: "statement/reconcile" }]);
+    await reconcileStatement(api.ctx, event);
+    expect(await matched(day)).toEqual({ lines: 1, matched: 1 });
+  });
+
+  test("is not credited on evidence for the other amount: the merchant is asked again, and told", async () => {
+    const { id, breakId } = await aMistold("2026-10-09", 120_000n, approve);
+    expect((await close(breakId, "correct")).code).toBe(0);
+    expect(await work(id)).toEqual([]);
+    expect(await detail(id)).toMatchObject({ status: "REJECT", reasons: [{ field: "" }], holds: [] });
+    const told = await api.ctx.db.tx(company.tenant, (tx) =>
+      tx.rows<{ kind: string }>("SELECT kind FROM message WHERE link LIKE '%' || $1 ORDER BY kind", [id]),
+    );
+    expect(told.map(({ kind }) => kind)).toContain("collection.corrected");
+    await bookDifference(api.ctx, breakId);
+  });
+
+  test("counts as not booked until its difference stands in the books", async () => {
+    const { id, breakId } = await aMistold("2026-10-10", 120_000n);
+    await close(breakId, "correct");
+    await approve(id);
+    await expect(creditOrder(api.ctx, company.tenant, id)).rejects.toThrow("not booked yet");
+    await bookDifference(api.ctx, breakId);
+    await creditOrder(api.ctx, company.tenant, id);
+    expect(await detail(id)).toMatchObject({ status: "FINISHED", amount: { amount: "1200.00" } });
+  });
+
+  test("is corrected by a statement alone: two notices that differ do not do it", async () => {
+    const { id, breakId } = await aContradicted();
+    expect((await close(breakId, "correct")).data).toMatchObject({ refusal: "wrongState" });
+    expect(await detail(id)).toMatchObject({ holds: ["bank"], amount: { amount: "1000.00" } });
+  });
+
+  test("stays as it is while reviewers have it", async () => {
+    const { id, breakId } = await aMistold("2026-10-11", 120_000n, (order) =>
+      execute(api.database.ownerUrl, `UPDATE collection_order SET state = 'AUDITING' WHERE id = '${order}'`),
+    );
+    expect((await close(breakId, "correct")).data).toMatchObject({ refusal: "wrongState" });
+    expect(await detail(id)).toMatchObject({ amount: { amount: "1000.00" } });
+  });
+
+  test("takes no amount by SQL that no statement has, and none that a statement has confirmed", async () => {
+    const { id, event, entry, breakId } = await aMistold("2026-10-12", 120_000n);
+    const change = (text: string) => api.ctx.db.tx(company.tenant, (tx) => tx.query(text, []));
+    const order = (amount: number) =>
+      change(`UPDATE collection_order SET amount = ${amount}, booked_at = NULL WHERE id = '${id}'`);
+    const told = (minor: number) =>
+      change(`UPDATE bank_entry SET minor = ${minor} WHERE reference = '${entry.reference}'`);
+    await expect(order(120_001)).rejects.toThrow("stays as it told it");
+    await expect(told(120_001)).rejects.toThrow("stays as it told it");
+    await close(breakId, "correct");
+    await bookDifference(api.ctx, breakId);
+    await reconcileStatement(api.ctx, event);
+    await expect(order(100_000)).rejects.toThrow("stays as it told it");
+    await expect(told(120_000).then(() => told(100_000))).rejects.toThrow("stays as it told it");
   });
 });
 

@@ -6,7 +6,7 @@ import { settle } from "#platform/outbox.ts";
 import { holdCredit, noticeOf, recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
 import { topics, type RecordedEntry } from "./statement.ts";
-import { confirmEntry, findEntry, insertStatement, listUnconfirmed, sumUntil } from "./statement.store.ts";
+import { confirmEntry, findEntry, recordStatement, listUnconfirmed, sumUntil } from "./statement.store.ts";
 
 /**
  * Holds a day's statement against what we were told entry by entry. A line nobody told us of is recorded now, so that
@@ -29,7 +29,7 @@ export async function reconcileStatement(ctx: Context, eventId: string): Promise
     });
   await ctx.db.tx(house, async (tx) => {
     const now = ctx.clock.now();
-    const isNew = await insertStatement(tx, ctx.bank.partner, {
+    const isNews = await recordStatement(tx, ctx.bank.partner, {
       statement_id: statement.statementId,
       currency: statement.currency,
       day: statement.day,
@@ -42,7 +42,7 @@ export async function reconcileStatement(ctx: Context, eventId: string): Promise
       reconciled_at: now,
     });
     await settle(tx, { topic: topics.reconcile, key: eventId });
-    if (isNew)
+    if (isNews)
       await audit(tx, now, {
         actor: "flow",
         act: "statement.reconciled",
@@ -76,7 +76,7 @@ async function matchLine(ctx: Context, statement: Statement, line: BankEntry): P
   return true;
 }
 
-function saysTheSame(recorded: RecordedEntry, line: BankEntry): boolean {
+export function saysTheSame(recorded: RecordedEntry, line: BankEntry): boolean {
   return (
     recorded.minor === line.money.minor &&
     recorded.currency === line.money.currency &&

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { writeReturnReport, writeStatement, type BankEntry } from "@causeway/bank-link";
+import { writeReturnReport, type BankEntry } from "@causeway/bank-link";
 import { findBrokenRules, readMerchantBalances } from "@causeway/ledger";
 import type { CurrencyCode } from "@causeway/money";
 import pg from "pg";
@@ -72,25 +72,6 @@ const suspense = (currency: CurrencyCode) =>
     );
     return BigInt(rows[0]?.sum ?? "0");
   });
-const statementOf = (day: string, entries: readonly BankEntry[], over: object = {}) => {
-  const moved = entries.reduce(
-    (sum, e) => sum + (e.direction === "credit" ? e.money.minor : -e.money.minor),
-    0n,
-  );
-  return writeStatement({
-    messageId: `M${Math.random()}`.slice(0, 30),
-    createdAt: new Date(),
-    statementId: `STUSD${day.replaceAll("-", "")}`,
-    accountId: "POOLUSD",
-    currency: "USD",
-    day,
-    opening: { currency: "USD", minor: 0n },
-    closing: { currency: "USD", minor: moved },
-    entries,
-    ...over,
-  });
-};
-
 describe("a credit the bank tells of, with every step replayed", { timeout: 120_000 }, () => {
   test("five times becomes one order, booked once as uncredited", async () => {
     const before = await uncredited("USD");
@@ -163,7 +144,7 @@ describe("a statement", { timeout: 120_000 }, () => {
     const lost = entryOf({ valueDate: day });
     await bank.tell(bank.noticeOf(told));
     await expect.poll(async () => (await ordersFor(told.reference)).length, patient).toBe(1);
-    expect(await bank.tell(statementOf(day, [told, lost]))).toBe(204);
+    expect(await bank.tell(bank.statementOf(day, [told, lost]))).toBe(204);
     await expect.poll(() => reconciled(day), patient).toEqual({ lines: 2, matched: 2 });
     await expect.poll(async () => (await ordersFor(lost.reference))[0]?.booked, patient).toBe(true);
     expect(await breaksAbout(`STUSD20261005`)).toEqual([]);
@@ -190,7 +171,7 @@ describe("a statement", { timeout: 120_000 }, () => {
     for (const { reference } of [told, left])
       await expect.poll(async () => (await ordersFor(reference)).length, patient).toBe(1);
     const other = { ...told, money: { ...told.money, minor: told.money.minor + 5n } };
-    await bank.tell(statementOf(day, [other]));
+    await bank.tell(bank.statementOf(day, [other]));
     await expect.poll(() => reconciled(day), patient).toEqual({ lines: 1, matched: 0 });
     expect(await breaksAbout(told.reference)).toEqual([{ kind: "differs" }]);
     expect(await breaksAbout(left.reference)).toEqual([{ kind: "notInStatement" }]);

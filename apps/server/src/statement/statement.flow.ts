@@ -1,6 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import { createSteps } from "#platform/restate.ts";
+import { bookDifference } from "./correct-receipt.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
 import { askReturn } from "./return-suspense.ts";
 import type { BreakId } from "./statement.ts";
@@ -23,6 +24,7 @@ export function statementFlow(ctx: Context) {
       refund: handler("finish", hearOfRefund),
       contradiction: handler("report", hearOfContradiction),
       reconcile: handler("reconcile", reconcileStatement),
+      correct: handler("correct", (given, key) => bookDifference(given, key as BreakId)),
       return: handler("return", (given, key) => askReturn(given, key as BreakId)),
     },
   });

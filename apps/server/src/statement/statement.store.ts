@@ -102,6 +102,15 @@ export async function confirmEntry(
   );
 }
 
+/** The entry takes the amount of the statement's line. */
+export async function correctEntry(tx: Tx, partner: string, reference: string, minor: bigint): Promise<void> {
+  await tx.query("UPDATE bank_entry SET minor = $3 WHERE partner = $1 AND reference = $2", [
+    partner,
+    reference,
+    minor,
+  ]);
+}
+
 /** What we were told of for a day and no statement has confirmed. */
 export async function listUnconfirmed(
   tx: Tx,
@@ -179,8 +188,20 @@ export function listBreaks(tx: Tx, state: "open" | "closed"): Promise<BreakRow[]
   );
 }
 
-export function findBreak(tx: Tx, id: BreakId): Promise<{ reference: string } | undefined> {
-  return tx.maybe<{ reference: string }>("SELECT reference FROM statement_break WHERE id = $1", [id]);
+export async function findBreak(tx: Tx, id: BreakId): Promise<NewBreak | undefined> {
+  const row = await tx.maybe<
+    Pick<BreakRow, "reference" | "kind" | "currency" | "bank_minor" | "books_minor">
+  >("SELECT reference, kind, currency, bank_minor, books_minor FROM statement_break WHERE id = $1", [id]);
+  const minor = (text: string | null) => (text === null ? null : BigInt(text));
+  return (
+    row && {
+      reference: row.reference,
+      kind: row.kind,
+      currency: row.currency,
+      bankMinor: minor(row.bank_minor),
+      booksMinor: minor(row.books_minor),
+    }
+  );
 }
 
 export async function countOpenBreaks(tx: Tx, partner: string, reference: string): Promise<number> {
@@ -222,7 +243,21 @@ export type StatementRow = {
   reconciled_at: Date;
 };
 
-export async function insertStatement(
+/** The statement of the day that an entry belongs to, once it has come. */
+export async function findStatementOf(
+  tx: Tx,
+  partner: string,
+  { currency, valueDate }: Pick<RecordedEntry, "currency" | "valueDate">,
+): Promise<string | undefined> {
+  const row = await tx.maybe<{ statement_id: string }>(
+    "SELECT statement_id FROM bank_statement WHERE partner = $1 AND currency = $2 AND day = $3",
+    [partner, currency, valueDate],
+  );
+  return row?.statement_id;
+}
+
+/** True where it is new, or where another number of its lines matches than before. */
+export async function recordStatement(
   tx: Tx,
   partner: string,
   statement: Omit<StatementRow, "opening" | "closing" | "owed" | "held"> &
@@ -230,7 +265,9 @@ export async function insertStatement(
 ): Promise<boolean> {
   const inserted = await tx.query(
     `INSERT INTO bank_statement (partner, statement_id, currency, day, opening, closing, lines, matched, owed, held,
-       reconciled_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
+       reconciled_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     ON CONFLICT (partner, statement_id) DO UPDATE SET matched = excluded.matched
+       WHERE bank_statement.matched <> excluded.matched`,
     [
       partner,
       statement.statement_id,

@@ -44,6 +44,7 @@ export const topics = {
   reconcile: "statement/reconcile",
   contradiction: "statement/contradiction",
   return: "statement/return",
+  correct: "statement/correct",
 } as const;
 
 export function signed({ direction, minor }: { direction: "credit" | "debit"; minor: bigint }): bigint {

@@ -1,5 +1,5 @@
 import { randomInt, type KeyObject } from "node:crypto";
-import { signRequest, writeNotification, type BankEntry } from "@causeway/bank-link";
+import { signRequest, writeNotification, writeStatement, type BankEntry } from "@causeway/bank-link";
 import { callbackPath } from "#partners/bank/callbacks.ts";
 import type { Refund } from "#partners/bank/port.ts";
 import type { TestApi } from "./api.ts";
@@ -42,6 +42,25 @@ export function bankOf(api: TestApi) {
   const noticeOf = (entry: BankEntry) =>
     writeNotification({ messageId: `M${randomInt(1e12)}`, createdAt: new Date(), entry });
 
+  /** A day's statement in US dollars with these lines and no others. */
+  const statementOf = (day: string, entries: readonly BankEntry[]) => {
+    const moved = entries.reduce(
+      (sum, { direction, money }) => sum + (direction === "credit" ? money.minor : -money.minor),
+      0n,
+    );
+    return writeStatement({
+      messageId: `M${randomInt(1e12)}`,
+      createdAt: new Date(),
+      statementId: `STUSD${day.replaceAll("-", "")}`,
+      accountId: "POOLUSD",
+      currency: "USD",
+      day,
+      opening: { currency: "USD", minor: 0n },
+      closing: { currency: "USD", minor: moved },
+      entries,
+    });
+  };
+
   /** The server in front of a bank that takes every refund it is asked for and has heard of none before. */
   const takingRefunds = () => {
     const asked: Refund[] = [];
@@ -53,5 +72,5 @@ export function bankOf(api: TestApi) {
     return { asked, ctx: { ...api.ctx, bank } };
   };
 
-  return { sign, post, tell, anEntry, noticeOf, takingRefunds };
+  return { sign, post, tell, anEntry, noticeOf, statementOf, takingRefunds };
 }

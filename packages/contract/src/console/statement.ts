@@ -75,8 +75,11 @@ export const closeBreak = defineWrite({
   input: z.object({
     breakId,
     note: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
-    /** `keep`: what was booked first is right and goes on. `return`: back to its payer. */
-    decision: z.optional(z.enum(["keep", "return"])),
+    /**
+     * `keep`: what was booked first is right and goes on. `return`: back to its payer. `correct`: the receipt takes the
+     * amount of the bank's statement.
+     */
+    decision: z.optional(z.enum(["keep", "return", "correct"])),
   }),
   output: z.object({ breakId }),
   refusals: ["notFound", "wrongState"],

@@ -43,6 +43,11 @@ export const statementWords = defineWords("consoleStatement", {
     "銀行確認首次通知無誤，按帳簿繼續",
     "The first notice is right: go on as booked",
   ],
+  correct: [
+    "以对账单为准，收款金额更正为 {amount}",
+    "以結單為準，收款金額更正為 {amount}",
+    "The statement is right: correct it to {amount}",
+  ],
   return: ["退回付款方", "退回付款方", "Return it to the payer"],
   waitsForYou: [
     "商户的这笔收款已暂停入账，等待您的决定。",

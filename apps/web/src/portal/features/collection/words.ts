@@ -286,6 +286,7 @@ export const collectionWords = defineWords("collection", {
   stepcredit: ["已入账", "已入帳", "Credited"],
   stepstall: ["入账遇到技术问题", "入帳遇到技術問題", "Crediting met a fault"],
   steprefund: ["开始退回付款方", "開始退回付款方", "Return started"],
+  stepcorrect: ["收款金额已更正", "收款金額已更正", "Amount corrected"],
   stephold: ["暂停处理", "暫停處理", "Put on hold"],
   steprelease: ["恢复处理", "恢復處理", "Released"],
   steprecall: [

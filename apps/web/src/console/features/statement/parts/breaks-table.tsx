@@ -13,7 +13,7 @@ import { amountText, useBreakActs, type Break } from "../statements.ts";
 import { statementWords, type BreakKindWord } from "../words.ts";
 import styles from "./statement.module.css";
 
-type Decision = "keep" | "return";
+type Decision = "keep" | "return" | "correct";
 
 /** Each with both sides of the story, and who looks into it. */
 export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayAct: boolean }) {
@@ -75,6 +75,12 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
   );
 }
 
+/** A statement that says another amount may be right. */
+function choicesFor({ kind, bankAmount, booksAmount }: Break): Decision[] {
+  const isCorrectable = kind === "differs" && bankAmount !== null && bankAmount !== booksAmount;
+  return isCorrectable ? ["correct", "keep", "return"] : ["keep", "return"];
+}
+
 function shown(currency: string, amount: string | null): string {
   return amount === null ? "–" : amountText(currency, amount);
 }
@@ -118,7 +124,10 @@ function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }
                 vertical
                 aria-label={t("decide")}
                 value={chosen}
-                options={(["keep", "return"] as const).map((value) => ({ value, label: t(value) }))}
+                options={choicesFor(closing).map((value) => ({
+                  value,
+                  label: t(value, { amount: shown(closing.currency, closing.bankAmount) }),
+                }))}
                 onChange={(event) => setChosen(event.target.value as Decision)}
               />
             )}

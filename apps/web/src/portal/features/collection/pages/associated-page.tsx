@@ -23,6 +23,7 @@ import {
   InvoiceCards,
   LogisticsCard,
   OtherCard,
+  type Part,
   TradeCard,
 } from "../parts/evidence-fields.tsx";
 import { ShopOrdersCard } from "../parts/shop-orders-card.tsx";
@@ -133,12 +134,7 @@ function EvidencePage({ order }: { order: OrderDetail }) {
         <Receipt order={order} />
         <Holds order={order} />
         {order.reasons.length > 0 && <Reasons order={order} />}
-        <TradeCard {...part} />
-        <ShopOrdersCard order={order} {...part} fault={faultOf("shopOrders")} />
-        <ContractCards {...part} />
-        <InvoiceCards {...part} />
-        <LogisticsCard {...part} />
-        <OtherCard {...part} />
+        <Papers order={order} part={part} />
       </Columns>
       <WordsDialog
         open={explaining}
@@ -155,6 +151,19 @@ function EvidencePage({ order }: { order: OrderDetail }) {
       >
         <OpenPoints points={open} />
       </WordsDialog>
+    </>
+  );
+}
+
+function Papers({ order, part }: { order: OrderDetail; part: Part }) {
+  return (
+    <>
+      <TradeCard {...part} />
+      <ShopOrdersCard order={order} {...part} fault={part.faultOf("shopOrders")} />
+      <ContractCards {...part} />
+      <InvoiceCards {...part} />
+      <LogisticsCard {...part} />
+      <OtherCard {...part} />
     </>
   );
 }

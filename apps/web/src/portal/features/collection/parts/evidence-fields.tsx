@@ -19,7 +19,7 @@ export type Change = (changed: Partial<EvidenceForm>) => void;
 /** What is wrong with a field, in words, or nothing. */
 export type FaultOf = (field: string) => string | undefined;
 
-type Part = { form: EvidenceForm; received: Money; onChange: Change; faultOf: FaultOf };
+export type Part = { form: EvidenceForm; received: Money; onChange: Change; faultOf: FaultOf };
 
 export function TradeCard({ form, onChange, faultOf }: Part) {
   const t = useWords(collectionWords);

@@ -16,6 +16,20 @@ export type Place = {
   readonly ownerUrl: string;
 };
 
+type Standing = Pick<Place, "origin" | "consoleOrigin" | "ownerUrl"> & {
+  readonly ports: { readonly api: number; readonly console: number };
+};
+
+export function placeOf({ ports, origin, consoleOrigin, ownerUrl }: Standing): Place {
+  return {
+    portalUrl: `http://127.0.0.1:${ports.api}`,
+    origin,
+    consoleUrl: `http://127.0.0.1:${ports.console}`,
+    consoleOrigin,
+    ownerUrl,
+  };
+}
+
 /** Somebody whose calls are tried until they are answered, whatever is killed meanwhile. */
 export type Patient = {
   readonly call: <R extends Route>(route: R, input: SentOf<R>) => Promise<OutputOf<R> | { refusal: string }>;

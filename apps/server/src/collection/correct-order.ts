@@ -1,0 +1,90 @@
+import { transferId } from "@causeway/ledger";
+import { portion, type Money } from "@causeway/money";
+import type { Words } from "@causeway/contract";
+import type { Context } from "../context.ts";
+import { notify } from "#notification/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import type { TenantId } from "#platform/ids.ts";
+import { announce } from "#platform/live.ts";
+import { refuse } from "#platform/refusal.ts";
+import type { OrderId } from "./collection.ts";
+import { addStep, lockOrder, setAmount, setBooked } from "./collection.store.ts";
+import { kinds, shown } from "./collection.messages.ts";
+import { askForChanges } from "./review-collection.ts";
+import { withAccounts } from "./settle-order.ts";
+
+const amountCorrected: Words = [
+  "银行更正了收款金额，请核对凭证后重新提交",
+  "銀行更正了收款金額，請核對憑證後重新提交",
+  "the bank corrected the amount: please check the evidence and submit it again",
+];
+
+/**
+ * A receipt that stands still because the bank told of it wrongly takes the amount of the bank's statement. It counts
+ * as not booked until the difference stands in the books, so nothing can be credited meanwhile.
+ */
+export async function correctOrder(
+  ctx: Context,
+  tx: Tx,
+  id: OrderId,
+  right: Money,
+  actor: string,
+): Promise<void> {
+  const order = (await lockOrder(tx, id)) ?? refuse("notFound");
+  // While reviewers have the evidence they decide first.
+  if (!order.holds.includes("bank") || order.bookedAt === null || order.state === "AUDITING")
+    refuse("wrongState");
+  const now = ctx.clock.now();
+  await setAmount(tx, id, right, portion(right, ctx.config.collection.fee, "half-up"));
+  if (order.state === "CREDITING") {
+    const reasons = [{ field: "", words: amountCorrected }];
+    await askForChanges(ctx, tx, order, { action: "correct", actor: "bank", reasons });
+  } else await addStep(tx, id, now, "correct", order.state, "bank");
+  await notify(ctx, tx, {
+    tenant: tx.tenant,
+    to: { permission: "collection.view" },
+    kind: kinds.corrected,
+    words: { orderNo: order.orderNo, before: shown(order.money), amount: shown(right) },
+    link: `/collection/detail?id=${id}`,
+  });
+  await announce(tx, "collection", id);
+  const details = { before: shown(order.money), after: shown(right) };
+  await audit(tx, now, { actor, act: "collection.corrected", subject: id, details });
+}
+
+/** The difference enters the books, once however often the step runs. */
+export async function bookCorrection(
+  ctx: Context,
+  tenant: TenantId,
+  id: OrderId,
+  { source, by }: { source: string; by: bigint },
+): Promise<void> {
+  const { order, own } = await withAccounts(ctx, tenant, id);
+  if (order.bookedAt === null) {
+    const posted = await ctx.books.post(tenant, (house) => {
+      const nostro = house({ kind: "nostro", partner: order.partner, currency: order.money.currency });
+      const [debit, credit] = by > 0n ? [nostro, own.uncredited] : [own.uncredited, nostro];
+      return [
+        {
+          kind: "transfer",
+          id: transferId(source, "correct"),
+          debit,
+          credit,
+          amount: by > 0n ? by : -by,
+          purpose: "correction",
+          reference: id,
+        },
+      ];
+    });
+    if (!posted.accepted) throw new Error(`the books refused a correction: ${posted.refusal}`);
+  }
+  await ctx.db.tx(tenant, async (tx) => {
+    const locked = await lockOrder(tx, id);
+    if (locked?.bookedAt !== null) return;
+    const now = ctx.clock.now();
+    await setBooked(tx, id, now);
+    await addStep(tx, id, now, "book", locked.state, "flow");
+    await audit(tx, now, { actor: "flow", act: "collection.booked", subject: id });
+  });
+}

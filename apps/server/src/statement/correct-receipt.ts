@@ -1,0 +1,57 @@
+import { money } from "@causeway/money";
+import { recallNotice } from "#partners/bank/notices.ts";
+import type { Context } from "../context.ts";
+import { bookCorrection, correctOrder, type OrderId } from "#collection/index.ts";
+import type { Tx } from "#platform/db.ts";
+import { house } from "#platform/ids.ts";
+import { readInbox } from "#platform/inbox.ts";
+import { send, settle } from "#platform/outbox.ts";
+import { refuse } from "#platform/refusal.ts";
+import { saysTheSame } from "./reconcile-statement.ts";
+import { topics, type BreakId, type NewBreak, type RecordedEntry } from "./statement.ts";
+import { correctEntry, findBreak, findEntry, findStatementOf } from "./statement.store.ts";
+
+const noticeOfStatement = (statementId: string) => `statement:${statementId}`;
+
+/** A statement and nothing but a statement corrects an amount, and only where the amount is all that differs. */
+export async function correctReceipt(
+  ctx: Context,
+  tx: Tx,
+  own: Tx,
+  about: { breakId: BreakId; found: NewBreak; entry: RecordedEntry; actor: string },
+): Promise<void> {
+  const { found, entry } = about;
+  const { partner } = ctx.bank;
+  if (found.kind !== "differs" || entry.statementId !== null || entry.minor !== found.booksMinor)
+    refuse("wrongState");
+  const statementId = (await findStatementOf(tx, partner, entry)) ?? refuse("wrongState");
+  const [told] = await readInbox(tx, partner, noticeOfStatement(statementId));
+  const notice = told && recallNotice(told.body);
+  const lines = notice?.kind === "statement" ? notice.statement.entries : [];
+  const line = lines.find(({ reference }) => reference === entry.reference) ?? refuse("wrongState");
+  if (!saysTheSame({ ...entry, minor: line.money.minor }, line)) refuse("wrongState");
+  await correctEntry(tx, partner, entry.reference, line.money.minor);
+  const right = money(line.money.currency, line.money.minor);
+  await correctOrder(ctx, own, entry.orderId as OrderId, right, about.actor);
+  await send(tx, { topic: topics.correct, key: about.breakId });
+}
+
+/** Books what the statement says more or less, and holds the statement against the books once more. */
+export async function bookDifference(ctx: Context, breakId: BreakId): Promise<void> {
+  const { partner } = ctx.bank;
+  const { found, entry } = await ctx.db.tx(house, async (tx) => {
+    const known = await findBreak(tx, breakId);
+    return { found: known, entry: known && (await findEntry(tx, partner, known.reference)) };
+  });
+  if (!entry?.tenant || found?.bankMinor == null || found.booksMinor === null)
+    throw new Error("a correction of a receipt that is not there");
+  await bookCorrection(ctx, entry.tenant, entry.orderId as OrderId, {
+    source: breakId,
+    by: found.bankMinor - found.booksMinor,
+  });
+  await ctx.db.tx(house, async (tx) => {
+    const statementId = await findStatementOf(tx, partner, entry);
+    if (!(await settle(tx, { topic: topics.correct, key: breakId })) || statementId === undefined) return;
+    await send(tx, { topic: topics.reconcile, key: noticeOfStatement(statementId) });
+  });
+}

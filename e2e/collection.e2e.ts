@@ -269,6 +269,51 @@ test(
   },
 );
 
+test("what the bank told wrongly takes the amount of its statement", { timeout: 300_000 }, async () => {
+  await bank.misbehave("wrong-first");
+  await bank.pay(holder, "USD", "640.00", buyer);
+  await openOrder(own, "640.01");
+  await bank.moveDays(2);
+  const treasurer = await atConsole(browser, "tang.wei@causeway.example", "en-US");
+  const desk = treasurer.page;
+  const explain = async (difference: string, decision: string, name: string) => {
+    const row = desk.getByRole("row").filter({ hasText: difference });
+    await row.getByRole("button", { name: "Take it" }).click(patient);
+    await row.getByRole("button", { name: "Explain and close" }).click(patient);
+    const dialog = desk.getByRole("dialog");
+    await dialog.getByRole("radio", { name: decision }).click();
+    await dialog.getByRole("textbox").fill("The bank was asked; its statement is right.");
+    await look(desk, name);
+    await dialog.getByRole("button", { name: "Explain and close" }).click();
+    await row.waitFor({ state: "hidden", ...patient });
+  };
+  await expect
+    .poll(
+      async () => {
+        await desk.goto("/statement");
+        await desk.getByText("The bank contradicts itself").waitFor(patient);
+        return desk.getByText("Amount or account differs").count();
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(1);
+  await explain(
+    "The bank contradicts itself",
+    "The first notice is right: go on as booked",
+    "collection-12-contradiction",
+  );
+  await explain(
+    "Amount or account differs",
+    "The statement is right: correct it to USD 640.00",
+    "collection-12-correct",
+  );
+  await openOrder(own, "640.00");
+  await own.getByText("Amount corrected").waitFor(patient);
+  await lookInBoth(own, own.url(), "collection-12-corrected");
+  expect(treasurer.complaints).toEqual([]);
+  await treasurer.close();
+});
+
 test("no page complained, and the bank's own panel can be read on a phone", async () => {
   expect(visitor.complaints).toEqual([]);
   const phone = await visit(browser, { viewport: { width: 375, height: 812 } });

@@ -44,8 +44,8 @@ export const bound = defineKind({
   name: "shop.bound",
   title: ["店铺已绑定", "店舖已連結", "Your shop is bound"],
   text: [
-    "店铺“{name}”已绑定，平台付来的款项会标明来自该店铺。",
-    "店舖「{name}」已連結，平台付來的款項會標明來自該店舖。",
+    "店铺“{name}”已绑定，今后来自它的款项会标明来源。",
+    "店舖「{name}」已連結，日後來自它的款項會標明來源。",
     "{name} is bound. Money that comes from it is shown as the shop's from now on.",
   ],
 });

@@ -48,6 +48,11 @@ export const shopFaults = {
     "請先同意授權說明",
     "Please agree to what the authorisation is used for first",
   ],
+  ownership: [
+    "请先确认网站归本企业所有",
+    "請先確認網站歸本企業所有",
+    "Please confirm first that the site belongs to your company",
+  ],
 } as const satisfies Record<string, Words>;
 export type ShopFault = keyof typeof shopFaults;
 
@@ -79,7 +84,7 @@ export function checkBinding(
     ...missing(form.platformType === "", "platformType", "platformType"),
     ...checkShop(form.shop, needed, currencies),
     ...missing(needsProof(form) && form.proof.length === 0, "proof", "proof"),
-    ...missing(!form.agreed, "agreed", "agreement"),
+    ...missing(!form.agreed, "agreed", needsProof(form) ? "ownership" : "agreement"),
   ];
 }
 

@@ -33,6 +33,11 @@ export const shopWords = defineWords("shop", {
     "已同步訂單的應得金額，減去已入帳的部分",
     "What synchronised orders bring, less what has been credited",
   ],
+  toBeCreditedSite: [
+    "独立站没有可同步的订单，款项到账后显示在收款订单里",
+    "獨立網站沒有可同步的訂單，款項到帳後顯示於收款訂單",
+    "A site has no orders to read; its money appears among the collections once it arrives",
+  ],
   arrived: ["其中已到账、处理中", "其中已到帳、處理中", "of which arrived, in process"],
   account: ["收款账户", "收款帳戶", "Receiving account"],
   currency: ["收款币种", "收款貨幣", "Receiving currency"],
@@ -87,8 +92,8 @@ export const shopWords = defineWords("shop", {
     "We check by {due} that the shop is yours.",
   ],
   nextACTIVE: [
-    "店铺已绑定，平台付来的款项会标明来自它。",
-    "店舖已連結，平台付來的款項會標明來自它。",
+    "店铺已绑定，来自它的款项会标明来源。",
+    "店舖已連結，來自它的款項會標明來源。",
     "The shop is connected, and its money is shown as such.",
   ],
   nextTOKEN_EXPIRED: [
@@ -117,6 +122,11 @@ export const shopWords = defineWords("shop", {
     "我們會停止讀取訂單並撤回平台授權。已同步的訂單及收款會保留，日後可以重新連結。",
     "We stop reading orders and give the marketplace its consent back. Orders and collections are kept, and you can connect it again.",
   ],
+  unbindTextSite: [
+    "今后来自该网站的款项不再标明来源。已有的收款保留，以后可以重新提交验证。",
+    "日後來自該網站的款項不再標明來源。現有的收款會保留，日後可以重新提交驗證。",
+    "Money from the site is no longer shown as such. Collections are kept, and you can submit it again.",
+  ],
   unbound: ["店铺已解绑", "店舖已解除連結", "The shop was disconnected"],
   cancel: ["取消", "取消", "Cancel"],
 
@@ -136,6 +146,11 @@ export const shopWords = defineWords("shop", {
     "填到平台后台的收款方式里",
     "填到平台後台的收款方式中",
     "Enter these as the payout method at the marketplace",
+  ],
+  bankHelpSite: [
+    "填到支付服务商后台的提现账户里",
+    "填到支付服務商後台的提款帳戶中",
+    "Enter these as the payout account at the payment provider",
   ],
   bankCountry: ["国家/地区", "國家/地區", "Country or region"],
   bankName: ["银行名称", "銀行名稱", "Bank"],
@@ -187,6 +202,7 @@ export const shopWords = defineWords("shop", {
   ],
   sectionAccount: ["款项进入哪个账户", "款項存入哪個帳戶", "Where its money goes"],
   sectionProof: ["证明与授权说明", "證明與授權說明", "Proof and consent"],
+  sectionProofSite: ["归属证明与确认", "擁有權證明與確認", "Proof and confirmation"],
   platformType: ["平台类型", "平台類型", "Platform type"],
   pick: ["请选择", "請選擇", "Please select"],
   proofSite: ["归属证明", "擁有權證明", "Proof of ownership"],

@@ -2,18 +2,17 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Link } from "react-router";
 import { platformLabels } from "#portal/features/account/words.ts";
-import { moneyFrom } from "#portal/features/collection/queries.ts";
 import { routeWords } from "#portal/route-words.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead, Stack } from "#shared/ui/card.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { LinkCard, LinkCards } from "#shared/ui/link-card.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
-import { Money } from "#shared/ui/money.tsx";
 import { Pending } from "#shared/ui/pending.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import styles from "../parts/shop.module.css";
 import { SyncProgress } from "../parts/sync-progress.tsx";
+import { ToBeCredited } from "../parts/to-be-credited.tsx";
 import { toneOf, useShops, type ListedShop } from "../shops.ts";
 import { shopStatusLabels, shopWords } from "../words.ts";
 
@@ -97,7 +96,7 @@ function ShopCard({ shop }: { shop: ListedShop }) {
     >
       <div className={styles.figure}>
         <span className={styles.sub}>{t("toBeCredited")}</span>
-        <Money value={moneyFrom(shop.toBeCredited)} size="balance" />
+        <ToBeCredited shop={shop} />
       </div>
       <SyncProgress shop={shop} />
       <div className={styles.sub}>{shop.link}</div>

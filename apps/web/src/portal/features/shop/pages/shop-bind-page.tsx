@@ -195,7 +195,7 @@ function ProofSection({ form, set, faultAt }: Part) {
   const agreementFault = faultAt("agreed");
   const proofFault = faultAt("proof");
   return (
-    <Card title={t("sectionProof")}>
+    <Card title={t(needsProof(form) ? "sectionProofSite" : "sectionProof")}>
       <FieldGrid>
         <Field
           label={t(kind)}

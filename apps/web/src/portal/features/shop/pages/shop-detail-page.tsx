@@ -19,6 +19,7 @@ import { Timeline } from "#shared/ui/timeline.tsx";
 import { OrdersCard } from "../parts/orders-card.tsx";
 import styles from "../parts/shop.module.css";
 import { SyncProgress } from "../parts/sync-progress.tsx";
+import { ToBeCredited } from "../parts/to-be-credited.tsx";
 import { toneOf, useAuthorise, useShop, useSync, useUnbind, type ShopDetail } from "../shops.ts";
 import { shopStatusLabels, shopWords } from "../words.ts";
 
@@ -41,6 +42,7 @@ export function ShopDetailPage() {
 function Header({ shop }: { shop: ShopDetail }) {
   const t = useWords(shopWords);
   const status = useWords(shopStatusLabels);
+  const isSite = shop.platform === null;
   return (
     <DetailHeader
       number={shop.sellerId ?? shop.merchantNo ?? new URL(shop.link).hostname}
@@ -63,13 +65,15 @@ function Header({ shop }: { shop: ShopDetail }) {
       <div className={styles.figures}>
         <div className={styles.figure}>
           <span className={styles.sub}>{t("toBeCredited")}</span>
-          <Money value={moneyFrom(shop.toBeCredited)} size="balance" />
-          <span className={styles.sub}>{t("toBeCreditedHelp")}</span>
+          <ToBeCredited shop={shop} />
+          <span className={styles.sub}>{t(isSite ? "toBeCreditedSite" : "toBeCreditedHelp")}</span>
         </div>
-        <div className={styles.figure}>
-          <span className={styles.sub}>{t("arrived")}</span>
-          <Money value={moneyFrom(shop.arrived)} size="balance" />
-        </div>
+        {!isSite && (
+          <div className={styles.figure}>
+            <span className={styles.sub}>{t("arrived")}</span>
+            <Money value={moneyFrom(shop.arrived)} size="balance" />
+          </div>
+        )}
       </div>
     </DetailHeader>
   );
@@ -104,7 +108,7 @@ function Actions({ shop }: { shop: ShopDetail }) {
   const ask = () =>
     void modal.confirm({
       title: t("unbindTitle", { name: shop.name }),
-      content: t("unbindText"),
+      content: t(platform === null ? "unbindTextSite" : "unbindText"),
       okText: t("unbind"),
       cancelText: t("cancel"),
       okButtonProps: { danger: true },
@@ -191,8 +195,9 @@ function BankCard({ shop }: { shop: ShopDetail }) {
   const locale = useLocale();
   const { bank } = shop;
   const copied = (value: string | null) => (value === null ? "–" : <CopyText value={value} whole />);
+  const help = t(shop.platform === null ? "bankHelpSite" : "bankHelp");
   return (
-    <Card title={t("bank")} extra={<small className={styles.sub}>{t("bankHelp")}</small>}>
+    <Card title={t("bank")} extra={<small className={styles.sub}>{help}</small>}>
       {bank === null ? (
         <span className={styles.sub}>{t("noBank")}</span>
       ) : (

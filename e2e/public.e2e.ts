@@ -9,7 +9,14 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const languages = ["zh-CN", "zh-HK", "en-US"] as const;
-const sitePages = ["/home", "/globalAccount", "/globalRemittance", "/aboutUs"] as const;
+const sitePages = [
+  "/home",
+  "/globalAccount",
+  "/globalRemittance",
+  "/aboutUs",
+  "/serviceAgreement",
+  "/privacyPolicy",
+] as const;
 const widths = [375, 768, 1280, 1600] as const;
 const tallestPage = 10_000;
 
@@ -57,6 +64,16 @@ const claims: Record<(typeof sitePages)[number], Record<Locale, readonly string[
     "zh-CN": ["公司简介", "2023-06-02", "品牌理念", "经营理念"],
     "zh-HK": ["公司簡介", "2023-06-02", "品牌理念", "經營理念"],
     "en-US": ["The company", "2023-06-02", "The brand", "How we work"],
+  },
+  "/serviceAgreement": {
+    "zh-CN": ["服务协议", "并非银行", "没有显示过的费用，我们不收取"],
+    "zh-HK": ["服務協議", "並非銀行"],
+    "en-US": ["Service agreement", "not a bank", "We charge nothing that was not shown"],
+  },
+  "/privacyPolicy": {
+    "zh-CN": ["隐私政策", "至少五年"],
+    "zh-HK": ["私隱政策", "至少五年"],
+    "en-US": ["Privacy policy", "five years"],
   },
 };
 

@@ -12,6 +12,8 @@ const modules = {
   "/globalAccount": "src/site/global-account/global-account-page.tsx",
   "/globalRemittance": "src/site/global-remittance/global-remittance-page.tsx",
   "/aboutUs": "src/site/about/about-page.tsx",
+  "/serviceAgreement": "src/site/legal/service-page.tsx",
+  "/privacyPolicy": "src/site/legal/privacy-page.tsx",
 } as const;
 
 export type SitePath = keyof typeof modules;
@@ -32,6 +34,8 @@ const load: Readonly<Record<SitePath, () => Promise<{ page: SitePage }>>> = {
   "/globalAccount": () => import("./global-account/global-account-page.tsx"),
   "/globalRemittance": () => import("./global-remittance/global-remittance-page.tsx"),
   "/aboutUs": () => import("./about/about-page.tsx"),
+  "/serviceAgreement": () => import("./legal/service-page.tsx"),
+  "/privacyPolicy": () => import("./legal/privacy-page.tsx"),
 };
 
 export async function loadPage(path: SitePath): Promise<SitePage> {

@@ -76,10 +76,7 @@ export function sitemap(): string {
 }
 
 export const robots = `User-agent: *
-Allow: /home
-Allow: /globalAccount
-Allow: /globalRemittance
-Allow: /aboutUs
+${sitePaths.map((path) => `Allow: ${path}`).join("\n")}
 Allow: /assets/
 Disallow: /
 Sitemap: ${documentPlaceholders.origin}/sitemap.xml

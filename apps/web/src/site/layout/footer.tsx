@@ -21,6 +21,8 @@ export function Footer() {
           <a href="/aboutUs">{t("aboutUs")}</a>
           <a href="/home#contact">{t("contactUs")}</a>
           <a href="/login">{t("login")}</a>
+          <a href="/serviceAgreement">{t("serviceAgreement")}</a>
+          <a href="/privacyPolicy">{t("privacyPolicy")}</a>
         </nav>
         <ContactLine />
         <p className={styles.legal}>{t("legal")}</p>

@@ -9,6 +9,8 @@ export const layoutWords = defineWords("site", {
   globalAccount: ["全球账户", "環球帳戶", "Global account"],
   globalRemittance: ["全球汇款", "環球匯款", "Global remittance"],
   aboutUs: ["关于我们", "關於我們", "About us"],
+  serviceAgreement: ["服务协议", "服務協議", "Service agreement"],
+  privacyPolicy: ["隐私政策", "私隱政策", "Privacy policy"],
   contactUs: ["联系我们", "聯絡我們", "Contact us"],
   login: ["登录", "登入", "Log in"],
   register: ["注册全球账户", "登記環球帳戶", "Open a global account"],

@@ -279,7 +279,13 @@ export function ProofSection({ form, set, faultAt }: FormProps) {
         </Entry>
         <div className={styles.agreement}>
           <Checkbox checked={form.agreed} onChange={(event) => set({ agreed: event.target.checked })}>
-            {t("agreement")}
+            {t.rich("agreement", {
+              terms: (
+                <a href="/serviceAgreement#receiving" target="_blank" rel="noreferrer">
+                  {t("terms")}
+                </a>
+              ),
+            })}
           </Checkbox>
           {agreementFault !== undefined && (
             <div className={styles.fault} role="alert">

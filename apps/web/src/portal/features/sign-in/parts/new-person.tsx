@@ -36,8 +36,20 @@ export function NewPersonFields(props: {
         fault={faults.agreed}
         onChange={(agreed) => onChange({ agreed })}
       >
-        {t.rich("agree", { service: <b>{t("service")}</b>, privacy: <b>{t("privacy")}</b> })}
+        {t.rich("agree", {
+          service: <Paper href="/serviceAgreement">{t("service")}</Paper>,
+          privacy: <Paper href="/privacyPolicy">{t("privacy")}</Paper>,
+        })}
       </CheckField>
     </>
+  );
+}
+
+/** Beside the form, which keeps what was typed. */
+function Paper({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
   );
 }

@@ -12,7 +12,7 @@ const modules = {
   "/globalAccount": "src/site/global-account/global-account-page.tsx",
   "/globalRemittance": "src/site/global-remittance/global-remittance-page.tsx",
   "/aboutUs": "src/site/about/about-page.tsx",
-  "/serviceAgreement": "src/site/legal/service-page.tsx",
+  "/serviceAgreement": "src/site/legal/agreement-page.tsx",
   "/privacyPolicy": "src/site/legal/privacy-page.tsx",
 } as const;
 
@@ -34,7 +34,7 @@ const load: Readonly<Record<SitePath, () => Promise<{ page: SitePage }>>> = {
   "/globalAccount": () => import("./global-account/global-account-page.tsx"),
   "/globalRemittance": () => import("./global-remittance/global-remittance-page.tsx"),
   "/aboutUs": () => import("./about/about-page.tsx"),
-  "/serviceAgreement": () => import("./legal/service-page.tsx"),
+  "/serviceAgreement": () => import("./legal/agreement-page.tsx"),
   "/privacyPolicy": () => import("./legal/privacy-page.tsx"),
 };
 

@@ -1,6 +1,6 @@
 import { defineWords } from "#shared/i18n/words.ts";
 
-export const serviceWords = defineWords("legalService", {
+export const agreementWords = defineWords("legalAgreement", {
   title: ["服务协议：Causeway", "服務協議：Causeway", "Service agreement: Causeway"],
   description: [
     "使用 Causeway 收款、换汇和付款前需要同意的条款，用看得懂的话写成。",

@@ -1,10 +1,10 @@
 import { useWords } from "#shared/i18n/words.ts";
 import type { SitePage } from "../pages.ts";
 import { LegalText } from "./legal-text.tsx";
-import { serviceWords } from "./service-words.ts";
+import { agreementWords } from "./agreement-words.ts";
 
-function ServicePage() {
-  const t = useWords(serviceWords);
+function AgreementPage() {
+  const t = useWords(agreementWords);
   const clauses = [
     { id: "service", name: t("service"), text: t("serviceText") },
     { id: "clients", name: t("clients"), text: t("clientsText") },
@@ -22,4 +22,4 @@ function ServicePage() {
   return <LegalText title={t("headline")} lead={t("lead")} clauses={clauses} />;
 }
 
-export const page: SitePage = { Page: ServicePage, words: serviceWords };
+export const page: SitePage = { Page: AgreementPage, words: agreementWords };

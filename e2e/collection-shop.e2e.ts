@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { accessibilityFaults, openBrowser, shoot } from "./browser.ts";
+import { agreeTo, aPaper, atConsole, choose, look, lookInBoth, patient } from "./receiving.ts";
 import { aSettledClerk, asOwner, enterAs, type SettledClerk } from "./settled-clerk.ts";
 
 let browser: Browser;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A company whose account the bank has opened, and whose application named a shop. */
-async function openAccount(tenant: TenantId): Promise<void> {
+async function openAccount(tenant: TenantId, application: keyof typeof soundApplications): Promise<void> {
   await withContext(inject("env"), async (ctx) => {
     await certifyCompany(ctx, tenant, "Harbour Light Trading Limited");
     const now = ctx.clock.now();
@@ -27,7 +28,7 @@ async function openAccount(tenant: TenantId): Promise<void> {
         id,
         accountNo: newOrderNo("VA", ctx.config.cell, now),
         holderName: "Harbour Light Trading Limited",
-        application: soundApplications["a platform with a shop"]!,
+        application: soundApplications[application]!,
         state: "AUDITING",
         appliedAt: now,
       });
@@ -188,7 +189,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const clerk = await aSettledClerk({ merchant: "Harbour Light Trading Limited" });
-    await openAccount(clerk.tenant as TenantId);
+    await openAccount(clerk.tenant as TenantId, "a platform with a shop");
     const visitor = await enterAs(browser, clerk, "en-US");
     const { page, complaints } = visitor;
     await sayNo(page);
@@ -197,5 +198,95 @@ test(
     expect(complaints).toEqual([]);
     await visitor.close();
     await lookInChinese(clerk);
+  },
+);
+
+/** Says everything the form asks for of a site; its application has said some of it, and all of it can be changed. */
+async function tellSite(page: Page): Promise<void> {
+  await lookInBoth(page, "/account/myShop", "site-1-named");
+  await page.goto("/account/myShop");
+  await page.getByText("开户时填写、尚未绑定的店铺").waitFor(patient);
+  await page.getByRole("button", { name: "去绑定" }).click();
+  await page.waitForURL(/\/account\/shopBind\/[0-9a-f-]{36}$/);
+  const name = page.getByLabel("店铺名称", { exact: true });
+  await name.waitFor(patient);
+  expect(await name.inputValue()).toBe("Harbour Light");
+  expect(await page.getByRole("radio", { name: "独立站" }).isChecked()).toBe(true);
+  await lookInBoth(page, page.url(), "site-2-bind");
+
+  await page.goto(new URL(page.url()).pathname);
+  await page.getByRole("button", { name: "提交验证" }).click(patient);
+  await page.getByText("还有 2 项需要填写").waitFor();
+  await page.getByText("请先上传证明文件").waitFor();
+  await page.getByText("请先确认网站归本企业所有").waitFor();
+  await look(page, "site-3-missing-zh-CN");
+  await choose(page, "收款账户", "Main store");
+  await name.fill("Harbour Light Home");
+  await page.getByLabel("店铺链接", { exact: true }).fill("https://www.harbour-home.example/shop");
+  await choose(page, "店铺币种", "USD");
+  await choose(page, "支付服务商", "PayPal");
+  await page
+    .locator("input[type=file]")
+    .setInputFiles(
+      await aPaper("domain.pdf", "Domain harbour-home.example", "Registrant: Harbour Light Trading"),
+    );
+  await page.getByRole("button", { name: "移除 domain.pdf" }).waitFor(patient);
+  await page.getByRole("checkbox").check();
+  await look(page, "site-4-filled-zh-CN");
+  await page.getByRole("button", { name: "提交验证" }).click();
+  await page.getByRole("heading", { name: "店铺已提交" }).waitFor(patient);
+  await look(page, "site-5-submitted-zh-CN");
+}
+
+/** Somebody of staff reads what was said of the site and what proves it, and agrees. */
+async function proveSite(tenant: string): Promise<void> {
+  const shopNo = await asOwner(
+    async (owner) =>
+      (await owner.query("SELECT shop_no FROM shop WHERE merchant_id = $1", [tenant])).rows[0]
+        ?.shop_no as string,
+  );
+  const { page, complaints, close } = await atConsole(browser, "zhou.lan@causeway.example", "zh-CN");
+  await agreeTo(page, "zh-CN", shopNo, "site-6-case");
+  for (const said of [
+    "独立站",
+    "Harbour Light Home",
+    "https://www.harbour-home.example/shop",
+    "USD",
+    "PayPal",
+  ])
+    await page.getByText(said, { exact: true }).first().waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+}
+
+test(
+  "a company names a site of its own, reviewers find it proved, and its shop is bound",
+  { timeout: 300_000 },
+  async () => {
+    const clerk = await aSettledClerk({ merchant: "Harbour Light Trading Limited" });
+    await openAccount(clerk.tenant as TenantId, "a site of its own with a shop");
+    const visitor = await enterAs(browser, clerk, "zh-CN");
+    const { page } = visitor;
+    await tellSite(page);
+    await page.getByRole("button", { name: "查看店铺" }).click();
+    await page.getByText("核对店铺归属").waitFor(patient);
+    const detail = new URL(page.url()).pathname;
+    await lookInBoth(page, detail, "site-5-in-review");
+    await page.goto(detail);
+    await page.getByText("待验证").first().waitFor(patient);
+
+    await proveSite(clerk.tenant);
+
+    // The open page learns by itself what was decided.
+    await page.getByText("已绑定", { exact: true }).waitFor(patient);
+    await page.getByText("归属已确认").waitFor();
+    await lookInBoth(page, detail, "site-7-bound");
+    await lookInBoth(page, "/account/myShop", "site-8-list");
+    await page.goto("/account/myShop");
+    const card = page.getByRole("link", { name: /Harbour Light Home/ });
+    await card.getByText("已绑定", { exact: true }).waitFor(patient);
+    expect(await page.getByText("开户时填写、尚未绑定的店铺").count()).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
   },
 );

@@ -8,6 +8,7 @@ import {
   aPaper,
   atConsole,
   bank,
+  choose,
   look,
   lookInBoth,
   patient,
@@ -36,12 +37,6 @@ const orderNo = /CO01-\d{6}-[0-9A-Z]{8}-[0-9A-Z]/;
 const accountNo = /VA01-\d{6}-[0-9A-Z]{8}-[0-9A-Z]/;
 const numberOn = async (page: Page, form: RegExp) =>
   form.exec(await page.locator("main").innerText())?.[0] ?? "";
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).click();
-  await page.locator(".ant-select-item-option:visible", { hasText: option }).click();
-  await page.locator(".ant-select-dropdown:visible").waitFor({ state: "hidden" });
-}
 
 async function fillApplication(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "E-commerce", exact: true }).check();

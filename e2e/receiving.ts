@@ -45,6 +45,13 @@ export async function lookInBoth(page: Page, address: string, name: string): Pro
   }
 }
 
+/** Opens a list by its label and takes what it offers. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.locator(".ant-select-item-option:visible", { hasText: option }).click();
+  await page.locator(".ant-select-dropdown:visible").waitFor({ state: "hidden" });
+}
+
 /** Papers with text that a machine can read. */
 export async function aPaper(name: string, ...lines: readonly string[]) {
   const title = lines[0] ?? name;

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { chromium as launcher, type Browser, type Page } from "playwright-core";
 import { build } from "vite";
 import { chromium } from "../dev/chromium.ts";
+import { fetchedKb } from "../dev/fetched-kb.ts";
 import { bootWorld } from "../dev/world.ts";
 
 const web = join(import.meta.dirname, "../apps/web");
@@ -85,22 +85,6 @@ async function addEmptyPage(scratch: string, dist: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as { pages: Record<string, unknown> };
   manifest.pages["/empty"] = { "zh-CN": "empty.html", "zh-HK": "empty.html", "en-US": "empty.html" };
   writeFileSync(manifestFile, JSON.stringify(manifest));
-}
-
-/** Scripts and styles of a first visit, start-up included, as gzip makes them. */
-async function fetchedKb(browser: Browser, address: string): Promise<number> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const sizes: Promise<number>[] = [];
-  page.on("response", (reply) => {
-    if (/\.(js|css)$/.test(new URL(reply.url()).pathname)) {
-      sizes.push(reply.body().then((body) => gzipSync(body, { level: 9 }).length));
-    }
-  });
-  await page.goto(address, { waitUntil: "networkidle" });
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  await context.close();
-  return bytes / 1024;
 }
 
 async function largestPaintMs(browser: Browser, address: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Browser, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { fetchedKb, mostKb } from "../dev/fetched-kb.ts";
 import { accessibilityFaults, openBrowser, shoot, visit, type Locale } from "./browser.ts";
 
 let browser: Browser;
@@ -80,6 +81,10 @@ const claims: Record<(typeof sitePages)[number], Record<Locale, readonly string[
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }
+
+test.each(Object.entries(mostKb))("%s fetches at most %i KB of scripts and styles", async (path, most) => {
+  expect(await fetchedKb(browser, `${inject("origin")}${path}`)).toBeLessThanOrEqual(most);
+});
 
 describe.each(sitePages)("%s", (path) => {
   test.each(languages)("says what it must in %s, to everybody who can use a screen", async (language) => {

@@ -10,12 +10,13 @@ import { consolePages } from "./src/console/routes.ts";
 import { redirects, routeNames, routes } from "./src/portal/routes.ts";
 
 /**
- * Each audience is built into a folder of its own, from which the api serves that audience alone.
- * Client bundles first, then the site's pages are rendered once per language into the documents those bundles came
+ * Each audience is built into a folder of its own, from which the api serves that audience alone; the public site and
+ * the portal share an address and with it a folder. Client bundles first, then the site's pages are rendered once per language into the documents those bundles came
  * with. `pages.json` tells the server which file answers which address.
  */
 const root = import.meta.dirname;
 const dist = join(root, "dist/portal");
+const siteDist = join(root, "dist/site");
 const consoleDist = join(root, "dist/console");
 const rendererDir = join(root, "node_modules/.renderer");
 
@@ -26,7 +27,7 @@ type Renderer = typeof import("./src/site/prerender.tsx");
 
 await rm(join(root, "dist"), { recursive: true, force: true });
 await build({ root, configFile: join(root, "vite.config.ts") });
-await build({ root, configFile: join(root, "vite.config.ts"), mode: "console" });
+for (const mode of ["console", "site"]) await build({ root, configFile: join(root, "vite.config.ts"), mode });
 await build({
   root,
   configFile: join(root, "vite.config.ts"),
@@ -35,8 +36,11 @@ await build({
 });
 
 const renderer = (await import(pathToFileURL(join(rendererDir, "prerender.js")).href)) as Renderer;
-const manifest = JSON.parse(await readFile(join(dist, manifestFile), "utf8")) as Manifest;
-const template = withoutScripts(await readFile(join(dist, "site.html"), "utf8"));
+const manifest = JSON.parse(await readFile(join(siteDist, manifestFile), "utf8")) as Manifest;
+const template = withoutScripts(await readFile(join(siteDist, "site.html"), "utf8"));
+// Served by the portal's address. What both hold to the letter, React first of all, has one name and is fetched once.
+await cp(join(siteDist, "assets"), join(dist, "assets"), { recursive: true });
+await rm(siteDist, { recursive: true });
 const pages: Record<string, Record<string, string>> = {};
 for (const path of renderer.sitePaths) {
   pages[path] = {};
@@ -68,7 +72,6 @@ for (const folder of [dist, consoleDist]) {
   await copyPdfNeeds(folder);
   await compressAssets(folder);
 }
-await rm(join(dist, "site.html"));
 for (const folder of [dist, consoleDist]) await rm(join(folder, ".vite"), { recursive: true });
 await rm(rendererDir, { recursive: true });
 

@@ -1,7 +1,7 @@
 import { SettingOutlined } from "@ant-design/icons";
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { type Locale, useWords } from "#shared/i18n/words.ts";
 import { Panel } from "#shared/ui/overlay.tsx";
@@ -20,7 +20,6 @@ import { PasswordNotice } from "./password-notice.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
 import type { ShellPorts } from "./ports.ts";
 import { type ClientInfo, infoOf, type Merchant, useSession } from "./session.ts";
-import { SettingsDrawer } from "./settings-drawer.tsx";
 import { useSettings } from "./settings.ts";
 import styles from "./shell.module.css";
 import { type Command, ShortcutSheet, useShortcuts } from "./shortcuts.tsx";
@@ -185,7 +184,7 @@ function Overlays(
           onLocale={onLocale}
         />
       </Panel>
-      <SettingsDrawer />
+      <Settings />
       <ShortcutSheet open={open === "help"} onClose={shut} />
       <CommandPalette
         open={open === "search"}
@@ -195,6 +194,18 @@ function Overlays(
       />
     </>
   );
+}
+
+const SettingsDrawer = lazy(async () => ({
+  default: (await import("./settings-drawer.tsx")).SettingsDrawer,
+}));
+
+/** Fetched when somebody opens it, which few do, and there from then on. */
+function Settings() {
+  const { globalSettings } = useSettings();
+  const [wasOpened, setWasOpened] = useState(globalSettings);
+  if (globalSettings && !wasOpened) setWasOpened(true);
+  return <Suspense fallback={null}>{wasOpened && <SettingsDrawer />}</Suspense>;
 }
 
 function useOpenTabs() {

@@ -18,7 +18,7 @@ import { FormContext, type FormParts } from "./form-context.ts";
 import { LeftOver, Reasons } from "./left-over.tsx";
 import styles from "./parts.module.css";
 import { valueAt } from "./path.ts";
-import { isPhoneNumber } from "./phone-number.ts";
+import { isPhoneNumber } from "#shared/ui/phone-number.ts";
 import { StepCompany } from "./step-company.tsx";
 import { StepMembers } from "./step-members.tsx";
 import { StepPreview } from "./step-preview.tsx";

@@ -8,7 +8,7 @@ import { checkInvited, type Invited } from "../parts/check.ts";
 import { AuthForm, TextField, useForm } from "../parts/form.tsx";
 import styles from "../parts/form.module.css";
 import { NewPersonFields } from "../parts/new-person.tsx";
-import { isPhoneNumber } from "../parts/phone-number.ts";
+import { isPhoneNumber } from "#shared/ui/phone-number.ts";
 import { invitationWords } from "../invitation-words.ts";
 import { signInWords } from "../words.ts";
 

@@ -5,7 +5,7 @@ import { AuthFrame } from "../parts/auth-frame.tsx";
 import { checkRegistration, type Registration } from "../parts/check.ts";
 import { CodeField } from "../parts/code-field.tsx";
 import { AuthForm, TextField, useForm } from "../parts/form.tsx";
-import { isPhoneNumber } from "../parts/phone-number.ts";
+import { isPhoneNumber } from "#shared/ui/phone-number.ts";
 import { NewPersonFields } from "../parts/new-person.tsx";
 import { signInWords } from "../words.ts";
 

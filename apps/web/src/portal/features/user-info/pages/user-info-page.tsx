@@ -1,12 +1,12 @@
 import { ExclamationCircleOutlined } from "@ant-design/icons";
 import { Button, Skeleton, Tabs } from "antd";
+import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead, Stack } from "#shared/ui/card.tsx";
 import { dateTime, zoneName } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { AuthenticatorPanel } from "#portal/features/security/parts/authenticator-panel.tsx";
 import { PasskeyList } from "#portal/features/security/parts/passkey-list.tsx";
 import { routes } from "#portal/routes.ts";
 import { useProtection, useUser } from "../account.ts";
@@ -16,6 +16,10 @@ import { ProfileTab } from "../parts/profile-tab.tsx";
 import { SessionsTab } from "../parts/sessions-tab.tsx";
 import styles from "../parts/user-info.module.css";
 import { userInfoWords } from "../words.ts";
+
+const AuthenticatorPanel = lazy(async () => ({
+  default: (await import("#portal/features/security/parts/authenticator-panel.tsx")).AuthenticatorPanel,
+}));
 
 const tabs = {
   profile: "tabProfile",
@@ -56,7 +60,9 @@ function SignedIn() {
       {tab === "profile" && <Profile />}
       {tab === "security" && (
         <Stack>
-          <AuthenticatorPanel />
+          <Suspense fallback={<Skeleton active />}>
+            <AuthenticatorPanel />
+          </Suspense>
           <PasskeyList />
         </Stack>
       )}

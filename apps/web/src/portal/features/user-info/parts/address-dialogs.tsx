@@ -7,7 +7,7 @@ import { CodeInput, codeLength, ResendButton } from "#shared/ui/code-input.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { AreaPhone } from "#shared/ui/region-select.tsx";
 import { useSentCode } from "#portal/features/security/use-sent-code.ts";
-import { isPhoneNumber } from "#portal/features/sign-in/parts/phone-number.ts";
+import { isPhoneNumber } from "#shared/ui/phone-number.ts";
 import { useRegions } from "../account.ts";
 import { userInfoWords } from "../words.ts";
 import { errorOf, FormDialog } from "./form-dialog.tsx";

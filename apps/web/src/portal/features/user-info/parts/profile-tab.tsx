@@ -1,15 +1,18 @@
 import { Button } from "antd";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, Stack } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { type Protection, type User } from "../account.ts";
 import { userInfoWords } from "../words.ts";
-import { EmailDialog, PhoneDialog } from "./address-dialogs.tsx";
 import { AccountNameDialog, NicknameDialog } from "./name-dialogs.tsx";
 import { PasswordDialog, type PaymentPasswordCase, PaymentPasswordDialog } from "./password-dialogs.tsx";
 import styles from "./user-info.module.css";
+
+// The plans of every country's phone numbers weigh more than this page; most people never change theirs.
+const EmailDialog = lazy(async () => ({ default: (await import("./address-dialogs.tsx")).EmailDialog }));
+const PhoneDialog = lazy(async () => ({ default: (await import("./address-dialogs.tsx")).PhoneDialog }));
 
 type Open = "nickname" | "username" | "email" | "phone" | "password" | PaymentPasswordCase | null;
 
@@ -23,8 +26,10 @@ export function ProfileTab({ user, protection }: { user: User; protection: Prote
       <PasswordCard protection={protection} onOpen={setOpen} />
       {open === "nickname" && <NicknameDialog now={user.name} onClose={onClose} />}
       {open === "username" && <AccountNameDialog now={user.username} onClose={onClose} />}
-      {open === "email" && <EmailDialog now={user.email} onClose={onClose} />}
-      {open === "phone" && <PhoneDialog now={phone} onClose={onClose} />}
+      <Suspense fallback={null}>
+        {open === "email" && <EmailDialog now={user.email} onClose={onClose} />}
+        {open === "phone" && <PhoneDialog now={phone} onClose={onClose} />}
+      </Suspense>
       {open === "password" && <PasswordDialog onClose={onClose} />}
       {(open === "set" || open === "change" || open === "recover") && (
         <PaymentPasswordDialog why={open} onClose={onClose} />

@@ -1,8 +1,8 @@
 import { type CountryCode, isValidPhoneNumber } from "libphonenumber-js/min";
-import type { Phone } from "#shared/ui/region-select.tsx";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "./region.ts";
 
-export function isPhoneNumber(phone: Phone, regions: readonly Region[]): boolean {
+/** Whether the number could exist in the region it is said to belong to. */
+export function isPhoneNumber(phone: { area: string; number: string }, regions: readonly Region[]): boolean {
   const region = regions.find(({ alphaThree }) => alphaThree === phone.area);
   return region !== undefined && isValidPhoneNumber(phone.number, region.alphaTwo as CountryCode);
 }

@@ -35,7 +35,7 @@ export async function readIn(page: Page, language: Locale, address: string): Pro
     .locator(`html[lang="${language}"] main h1`)
     .first()
     .waitFor({ state: "attached", ...patient });
-  await page.locator("main .ant-skeleton").waitFor({ state: "detached", ...patient });
+  await expect.poll(() => page.locator("main .ant-skeleton").count(), patient).toBe(0);
 }
 
 export async function lookInBoth(page: Page, address: string, name: string): Promise<void> {

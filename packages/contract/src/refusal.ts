@@ -162,7 +162,7 @@ export const refusals = {
   businessPaused: entry(code.refused, [
     "我们正在复核贵公司的资料，期间暂停办理此项业务。进度见“我的企业”",
     "我們正在覆核貴公司的資料，期間暫停辦理此項業務。進度見「我的企業」",
-    "We are reviewing your company's details and this is paused meanwhile. See My enterprise for progress.",
+    "We are reviewing your company's details and this is paused meanwhile. See My company for progress.",
   ]),
   verificationOver: entry(code.refused, [
     "链接已失效，请联系发送方重新发送",

@@ -94,9 +94,9 @@ export const paused = defineKind({
   name: "enterprise.paused",
   title: ["部分业务暂停办理", "部分業務暫停辦理", "Some services are paused"],
   text: [
-    "我们正在复核贵公司的资料，期间暂停办理开户、换汇和付款，收款不受影响。如需补充资料，会在“我的企业”告知。",
-    "我們正在覆核貴公司的資料，期間暫停辦理開戶、兌換和付款，收款不受影響。如需補充資料，會在「我的企業」告知。",
-    "We are reviewing your company's details. Opening accounts, exchanges and payments are paused meanwhile; collections go on. If we need anything, it will stand under My enterprise.",
+    "我们正在复核贵公司的资料，期间暂停办理开户、换汇和付款，收到的款项暂不入账或退回。如需补充资料，会在“我的企业”告知。",
+    "我們正在覆核貴公司的資料，期間暫停辦理開戶、兌換和付款，收到的款項暫不入帳或退回。如需補充資料，會在「我的企業」告知。",
+    "We are reviewing your company's details. Opening accounts, exchanges and payments are paused meanwhile, and money that arrives is neither credited nor returned. If we need anything, it will stand under My company.",
   ],
 });
 

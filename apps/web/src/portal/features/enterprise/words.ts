@@ -1,7 +1,7 @@
 import { defineWords } from "#shared/i18n/words.ts";
 
 export const enterpriseWords = defineWords("enterprise", {
-  title: ["我的企业", "我的企業", "My enterprise"],
+  title: ["我的企业", "我的企業", "My company"],
   NONE: ["未认证", "未認證", "Not certified"],
   AUDITING: ["审核中", "審核中", "Pending"],
   NORMAL: ["已认证", "已認證", "Certified"],
@@ -34,9 +34,9 @@ export const enterpriseWords = defineWords("enterprise", {
     "The authentication was declined for good. Please contact us if you have questions.",
   ],
   paused: [
-    "我们正在复核贵公司的资料，期间暂停办理开户、换汇和付款，收款不受影响。",
-    "我們正在覆核貴公司的資料，期間暫停辦理開戶、兌換和付款，收款不受影響。",
-    "We are reviewing your company's details. Opening accounts, exchanges and payments are paused meanwhile; collections go on.",
+    "我们正在复核贵公司的资料，期间暂停办理开户、换汇和付款，收到的款项暂不入账或退回。",
+    "我們正在覆核貴公司的資料，期間暫停辦理開戶、兌換和付款，收到的款項暫不入帳或退回。",
+    "We are reviewing your company's details. Opening accounts, exchanges and payments are paused meanwhile, and money that arrives is neither credited nor returned.",
   ],
   reasons: ["需要修改 {count} 处", "需要修改 {count} 處", "{count} change(s) needed"],
   whole: ["整份资料", "整份資料", "The whole form"],

@@ -176,14 +176,14 @@ export const realNameWords = defineWords("realName", {
     "我們會在 1 至 2 個工作天內完成審核，結果會發到訊息及電郵。現在您無需操作。",
     "We will review it within 1 to 2 working days and tell you by message and e-mail. You need not do anything now.",
   ],
-  toEnterprise: ["查看我的企业", "查看我的企業", "My enterprise"],
+  toEnterprise: ["查看我的企业", "查看我的企業", "My company"],
   toDashboard: ["返回工作台", "返回工作台", "To the dashboard"],
 
   closedTitle: ["现在不能修改", "現在不能修改", "Nothing to fill in now"],
   closedAUDITING: [
     "资料正在审核，进度和需要您补充的内容在我的企业。",
     "資料正在審核，進度及需要您補充的內容在我的企業。",
-    "Your details are being reviewed. My enterprise shows how far, and what we may need from you.",
+    "Your details are being reviewed. My company shows how far, and what we may need from you.",
   ],
   closedFAILED: [
     "认证未能通过，这是最终结果。如有疑问，请联系客服。",

@@ -2,13 +2,13 @@ import { defineWords } from "#shared/i18n/words.ts";
 
 export const threadWords = defineWords("caseThread", {
   title: ["审核进度", "審核進度", "Review"],
-  us: ["无需您操作。", "您無需操作。", "Nothing for you to do."],
+  us: ["无需您操作。", "您無需操作。", "Nothing for you to do. "],
   usText: [
     "我们正在审核，最迟 {by}（香港时间）完成。",
     "我們正在審核，最遲 {by}（香港時間）完成。",
     "We are reviewing this and will be done by {by} (Hong Kong time).",
   ],
-  you: ["请您操作。", "請您操作。", "It is your turn."],
+  you: ["请您操作。", "請您操作。", "It is your turn. "],
   youText: [
     "有 {count} 个问题待回答，请在 {by}（香港时间）前回答，审核随后继续。",
     "有 {count} 個問題待回答，請在 {by}（香港時間）前回答，審核隨後繼續。",

@@ -17,6 +17,7 @@ describe("a list of 50,000 rows", () => {
     const megabytes = await heapMegabytes(page);
 
     await watch.press("turn back", button(page, "上一页"));
+    await page.getByText("第 49801–49900 笔，共 50000 笔").waitFor();
     await watch.press("open a row's menu", button(page, "更多操作").first());
     await page.getByRole("menuitem", { name: "同步订单" }).waitFor();
     await page.keyboard.press("Escape");

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Words } from "@causeway/contract";
 import { money, type CurrencyCode } from "@causeway/money";
 import type { TenantId } from "@causeway/server/platform/ids.ts";
@@ -8,6 +9,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { withContext } from "../dev/seed.ts";
 import { accessibilityFaults, openBrowser, shoot, visit } from "./browser.ts";
+import { look, patient } from "./receiving.ts";
 import { signInAsStaff } from "./staff.ts";
 
 let browser: Browser;
@@ -211,6 +213,29 @@ describe("reviewers", () => {
       await two.close();
     },
   );
+
+  test("take the queue along as a file, as they have narrowed it", async () => {
+    const { page, complaints, close } = await enter("gu.ning@causeway.example");
+    await page.goto("/review?search=PO20261113");
+    const rows = page.locator("tbody tr").filter({ hasText: "PO20261113" });
+    await expect.poll(() => rows.count(), patient).toBe(5);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "导出 CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^cases-\d{4}-\d\d-\d\d\.csv$/);
+    await page.getByText(download.suggestedFilename()).waitFor();
+    const [header, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+    expect(header).toBe(
+      "\uFEFF案件,类型,对象,商户,币种,金额,风险分,触发,开启时间 (UTC),到期时间 (UTC),处理人,状态,结果",
+    );
+    const narrowed = stories.map(([, subjectNo]) => subjectNo).filter((no) => no.startsWith("PO20261113"));
+    expect(new Set(lines.map((line) => line.split(",")[2]))).toEqual(new Set(narrowed));
+    expect(lines).toHaveLength(5);
+    await look(page, "review-exported-zh-CN");
+    expect(complaints).toEqual([]);
+    await close();
+  });
 
   test("send something back with a reason for each field", async () => {
     const { page, complaints, close } = await enter("lin.yue@causeway.example");

@@ -31,7 +31,7 @@ function TableRowOf<Row>({ row, columns, view }: RowProps<Row>) {
         </td>
       ))}
       {view.actions && (
-        <td className={styles.end}>
+        <td className={`${styles.end} ${styles.last}`}>
           <RowActions actions={view.actions(row)} turn={view.yourTurn?.(row) ?? false} />
         </td>
       )}

@@ -1,7 +1,15 @@
 import { DownloadOutlined, LeftOutlined, RightOutlined, SettingOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery as useData } from "@tanstack/react-query";
 import { Button, Checkbox, Popover, Select } from "antd";
-import { type ReactNode, startTransition, useDeferredValue, useMemo, useState } from "react";
+import {
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { PageHead } from "../card.tsx";
 import { Count } from "../count.tsx";
@@ -148,22 +156,37 @@ function Rows<Row>(
     );
   }
   return (
-    <section className={styles.scroll} aria-label={title}>
-      <table
-        className={styles.table}
-        style={{ minWidth: leastWidth(columns) }}
-        aria-busy={data.isPending || data.isPlaceholderData}
-      >
-        <Head columns={columns} withActions={actions !== undefined} />
-        {rows ? (
-          <tbody>
-            {rows.map((row) => (
-              <TableRow key={rowKey(row)} row={row} columns={columns} view={view} />
-            ))}
-          </tbody>
-        ) : (
-          <Skeleton columns={columns.length + (actions ? 1 : 0)} rows={8} />
-        )}
+    <Box title={title} least={leastWidth(columns)} busy={data.isPending || data.isPlaceholderData}>
+      <Head columns={columns} withActions={actions !== undefined} />
+      {rows ? (
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={rowKey(row)} row={row} columns={columns} view={view} />
+          ))}
+        </tbody>
+      ) : (
+        <Skeleton columns={columns.length + (actions ? 1 : 0)} rows={8} />
+      )}
+    </Box>
+  );
+}
+
+/** A table that has room keeps its head in sight; one that has not moves sideways in its box, its actions in sight. */
+function Box(props: { title: string; least: number; busy: boolean; children: ReactNode }) {
+  const { title, least, busy, children } = props;
+  const box = useRef<HTMLElement>(null);
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <section ref={box} className={room < least ? styles.scroll : styles.fits} aria-label={title}>
+      <table className={styles.table} style={{ minWidth: least }} aria-busy={busy}>
+        {children}
       </table>
     </section>
   );
@@ -182,7 +205,7 @@ function Head<Row>(props: { columns: readonly Column<Row>[]; withActions: boolea
           </th>
         ))}
         {props.withActions && (
-          <th className={styles.end} scope="col" style={{ width: actionsWidth }}>
+          <th className={`${styles.end} ${styles.last}`} scope="col" style={{ width: actionsWidth }}>
             {t("actions")}
           </th>
         )}

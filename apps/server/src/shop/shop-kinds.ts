@@ -30,7 +30,7 @@ export const declined = defineKind({
   ...review,
   tab: "notice",
   name: "shop.declined",
-  title: ["店铺未能绑定", "店舖未能連結", "Your shop could not be bound"],
+  title: ["店铺未能绑定", "店舖未能連結", "Your shop could not be connected"],
   text: [
     "店铺“{name}”未通过验证。如有疑问，请联系我们。",
     "店舖「{name}」未獲通過。如有疑問，請聯絡我們。",
@@ -42,11 +42,11 @@ export const bound = defineKind({
   ...review,
   tab: "notice",
   name: "shop.bound",
-  title: ["店铺已绑定", "店舖已連結", "Your shop is bound"],
+  title: ["店铺已绑定", "店舖已連結", "Your shop is connected"],
   text: [
     "店铺“{name}”已绑定，今后来自它的款项会标明来源。",
     "店舖「{name}」已連結，日後來自它的款項會標明來源。",
-    "{name} is bound. Money that comes from it is shown as the shop's from now on.",
+    "{name} is connected. Money that comes from it is shown as the shop's from now on.",
   ],
 });
 

@@ -46,7 +46,7 @@ export const receivingRefusals = {
   siteHasStore: entry(code.refused, [
     "该站点已有店铺，且归属已经证明。请先在原处解绑，或联系客服",
     "該網站已有店舖，且擁有權已獲證明。請先在原處解除連結，或聯絡客戶服務",
-    "The site already has a store, and whose it is has been proved. Please have it unbound there first, or contact support.",
+    "The site already has a store, and whose it is has been proved. Please have it disconnected there first, or contact support.",
   ]),
   consentOver: entry(code.refused, [
     "这次授权已失效或已使用，请重新发起授权",

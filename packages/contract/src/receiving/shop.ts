@@ -11,10 +11,10 @@ export type ShopStatus = (typeof shopStatuses)[number];
 
 export const shopStatusWords: Record<ShopStatus, Words> = {
   AUDITING: ["待验证", "待驗證", "To be proved"],
-  ACTIVE: ["已绑定", "已連結", "Bound"],
+  ACTIVE: ["已绑定", "已連結", "Connected"],
   TOKEN_EXPIRED: ["授权已过期", "授權已過期", "Authorisation expired"],
   REJECT: ["待修改", "待修改", "To be mended"],
-  UNBOUND: ["已解绑", "已解除連結", "Unbound"],
+  UNBOUND: ["已解绑", "已解除連結", "Disconnected"],
 };
 
 /** How an order stands at its marketplace. */

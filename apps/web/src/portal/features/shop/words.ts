@@ -229,6 +229,11 @@ export const shopWords = defineWords("shop", {
   ],
   submitAuthorise: ["保存并去平台授权", "儲存並前往平台授權", "Save and authorise at the marketplace"],
   submitReview: ["提交验证", "提交驗證", "Submit for review"],
+  submitReviewNote: [
+    "我们会在 1 至 2 个工作日内核对归属",
+    "我們會在 1 至 2 個工作天內核對擁有權",
+    "We check within 1 to 2 working days that it is yours",
+  ],
   toMend: ["还有 {count} 项需要填写", "還有 {count} 項需要填寫", "Still to fill in: {count}"],
   readOnly: [
     "授权只读，不能修改商品、价格或提现账户",

@@ -133,7 +133,7 @@ function BindForm({ given }: { given: ShopForm }) {
         <span className={accountStyles.missing} role="status">
           {told && issues.length > 0
             ? t("toMend", { count: issues.length })
-            : t(needsProof(form) ? "site1Note" : "readOnly")}
+            : t(needsProof(form) ? "submitReviewNote" : "readOnly")}
         </span>
       </div>
     </Columns>

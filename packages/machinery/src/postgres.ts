@@ -6,11 +6,13 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readFileSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { start, type Running } from "./process.ts";
 
@@ -68,6 +70,7 @@ export async function startPostgres(options: {
   };
   const ownerUrl = (database = "postgres") =>
     `postgres://owner:${ownerPassword}@127.0.0.1:${options.port}/${database}`;
+  while (isStillUsed(dataDir)) await sleep(20);
   const process_ = await start({
     name: "PostgreSQL",
     file: join(bin, "postgres"),
@@ -84,6 +87,20 @@ export async function startPostgres(options: {
     port: options.port,
     ownerUrl,
   };
+}
+
+/**
+ * Backends lead process groups of their own, so whoever kills PostgreSQL does not hit them: they end a moment later, and
+ * nobody may start on the same files before. Which memory they share stands in the file of the one that was killed.
+ */
+function isStillUsed(dataDir: string): boolean {
+  const [left, memory] = [join(dataDir, "postmaster.pid"), "/proc/sysvipc/shm"];
+  if (!existsSync(left) || !existsSync(memory)) return false;
+  const [key, id] = readFileSync(left, "utf8").split("\n")[6]?.trim().split(/\s+/) ?? [];
+  return readFileSync(memory, "utf8")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .some(([ofKey, ofId, , , , , attached]) => ofKey === key && ofId === id && attached !== "0");
 }
 
 async function canConnect(url: string): Promise<boolean> {

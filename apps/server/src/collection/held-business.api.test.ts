@@ -66,8 +66,8 @@ const release = async (caseId: CaseId) => {
     expect((await who.call(desk.decideCase, { requestId: randomUUID(), ...decision })).code).toBe(0);
   }
 };
-const statusOf = async (id: OrderId) =>
-  (await company.portal.call(portal.readCollectionOrder, { id })).data.status;
+const read = async (id: OrderId) => (await company.portal.call(portal.readCollectionOrder, { id })).data;
+const statusOf = async (id: OrderId) => (await read(id)).status;
 /** How many minutes until somebody looks again; nothing where there is nothing left to do. */
 const looksAgainIn = async (topic: string, id: OrderId) => {
   const rows = await api.ctx.db.query<{ minutes: number }>({
@@ -89,6 +89,14 @@ describe("while a company's business is held", () => {
     await creditOrder(api.ctx, company.tenant, id);
     expect(await statusOf(id)).toBe("FINISHED");
     expect(await looksAgainIn(topics.credit, id)).toBeUndefined();
+  });
+
+  test("a receipt says that its money waits, and why, until it is released", async () => {
+    const id = await aReceipt("CREDITING");
+    const caseId = await hold();
+    expect((await read(id)).holds).toEqual(["business"]);
+    await release(caseId);
+    expect((await read(id)).holds).toEqual([]);
   });
 
   test("nothing goes back to a payer, and does once it is released", async () => {

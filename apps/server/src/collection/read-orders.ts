@@ -4,6 +4,7 @@ import * as contract from "@causeway/contract/portal/collection";
 import { isOrderNo, type TenantId } from "#platform/ids.ts";
 import { subtract } from "@causeway/money";
 import type { Context } from "../context.ts";
+import { isBusinessHeld } from "#enterprise/index.ts";
 import { findDocumentsOf } from "#document/index.ts";
 import type { Tx } from "#platform/db.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -115,6 +116,9 @@ export function summarize(
   });
 }
 
+/** Its money has reached the balance or its payer. */
+const isOver = ({ state }: Order) => state === "FINISHED" || state === "REFUNDED";
+
 export function readOrder(
   ctx: Context,
   tenant: TenantId,
@@ -144,7 +148,7 @@ export function readOrder(
       note: evidence?.note ?? null,
       draft: draft?.content ?? null,
       draftSavedAt: draft?.savedAt.toISOString() ?? null,
-      holds: [...order.holds],
+      holds: [...order.holds, ...(isOver(order) || !(await isBusinessHeld(tx)) ? [] : ["business" as const])],
       reasons: order.reasons.map(({ field, words }) => ({ field, text: wordsIn(locale, words) })),
       steps: steps.map(({ at, step, actor }) => ({ at: at.toISOString(), step, actor })),
     };

@@ -198,8 +198,11 @@ export const readCollectionOrder = defineRead({
     note: z.nullable(z.string()),
     draft: z.nullable(evidenceDraft),
     draftSavedAt: z.nullable(z.iso.datetime()),
-    /** Why its money does not move for now: `bank` is being asked about it, or the account is `frozen`. */
-    holds: z.array(z.enum(["bank", "frozen"])),
+    /**
+     * Why its money does not move for now: the `bank` is being asked about it, its account is `frozen`, or the company's
+     * `business` is.
+     */
+    holds: z.array(z.enum(["bank", "frozen", "business"])),
     reasons: z.array(z.object({ field: z.string(), text: z.string() })),
     steps: z.array(z.object({ at: z.iso.datetime(), step: z.string(), actor: z.string() })),
   }),

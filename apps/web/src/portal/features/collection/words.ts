@@ -247,6 +247,11 @@ export const collectionWords = defineWords("collection", {
     "收款帳戶已凍結，款項暫停入帳和退回。請查看帳戶頁的說明，解凍後自動繼續。",
     "The receiving account is frozen, so this money is neither credited nor returned for now. The account's page says what to do; it goes on by itself afterwards.",
   ],
+  heldBusiness: [
+    "我们正在复核贵公司的资料，期间款项暂停入账和退回，复核完成后自动继续。凭证可以照常提交。",
+    "我們正在覆核貴公司的資料，期間款項暫停入帳和退回，覆核完成後自動繼續。憑證可以照常提交。",
+    "We are reviewing your company's details, so this money is neither credited nor returned for now. Evidence is taken meanwhile, and it goes on by itself afterwards.",
+  ],
   heldTitle: ["暂停处理", "暫停處理", "On hold"],
   nextAUDITING: [
     "凭证在审核，通常 1 个工作日内有结果。",

@@ -290,17 +290,13 @@ function Receipt({ order }: { order: OrderDetail }) {
   );
 }
 
+const heldWords = { bank: "heldBank", frozen: "heldFrozen", business: "heldBusiness" } as const;
+
 /** Why the money does not move for now, and that nothing is lost. */
 export function Holds({ order }: { order: OrderDetail }) {
   const t = useWords(collectionWords);
   return order.holds.map((hold) => (
-    <Alert
-      key={hold}
-      type="info"
-      showIcon
-      title={t("heldTitle")}
-      description={t(hold === "bank" ? "heldBank" : "heldFrozen")}
-    />
+    <Alert key={hold} type="info" showIcon title={t("heldTitle")} description={t(heldWords[hold])} />
   ));
 }
 

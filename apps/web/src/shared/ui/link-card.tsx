@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Named } from "./named.tsx";
 import styles from "./link-card.module.css";
 
 /** A few things a person owns, side by side, each of which opens. */
@@ -17,10 +18,7 @@ export function LinkCard(props: {
   return (
     <Link className={styles.card ?? ""} to={props.to}>
       <div className={styles.top}>
-        <div>
-          <div className={styles.name}>{props.name}</div>
-          <div className={styles.sub}>{props.sub}</div>
-        </div>
+        <Named name={props.name} sub={props.sub} />
         {props.tag}
       </div>
       {props.children}

@@ -7,6 +7,7 @@ import { dateTime } from "#shared/ui/date-time.ts";
 import { DetailHeader, NextStep, Pairs } from "#shared/ui/detail.tsx";
 import { Pending } from "#shared/ui/pending.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
+import { Named } from "#shared/ui/named.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Timeline } from "#shared/ui/timeline.tsx";
 import { statusTone, useAccount, type AccountDetail } from "../accounts.ts";
@@ -35,12 +36,7 @@ function Header({ account }: { account: AccountDetail }) {
     <DetailHeader
       number={account.accountNo}
       status={<StatusTag tone={statusTone[account.status]}>{status(account.status)}</StatusTag>}
-      amount={
-        <div>
-          <h1 className={styles.name}>{account.nickname}</h1>
-          <div className={styles.sub}>{account.name}</div>
-        </div>
-      }
+      amount={<Named heading name={account.nickname} sub={account.name} />}
       actions={<Complete account={account} />}
       next={<Next account={account} />}
     />

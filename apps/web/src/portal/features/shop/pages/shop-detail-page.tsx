@@ -12,6 +12,7 @@ import { dateTime } from "#shared/ui/date-time.ts";
 import { DetailHeader, Facts, NextStep, Pairs } from "#shared/ui/detail.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { Named } from "#shared/ui/named.tsx";
 import { Pending } from "#shared/ui/pending.tsx";
 import { regionName } from "#shared/ui/region.ts";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
@@ -47,14 +48,7 @@ function Header({ shop }: { shop: ShopDetail }) {
     <DetailHeader
       number={shop.sellerId ?? shop.merchantNo ?? new URL(shop.link).hostname}
       status={<StatusTag tone={toneOf(shop)}>{status(shop.status)}</StatusTag>}
-      amount={
-        <div>
-          <h1 className={styles.name}>{shop.name}</h1>
-          <span className={styles.sub}>
-            <CopyText value={shop.link} whole />
-          </span>
-        </div>
-      }
+      amount={<Named heading name={shop.name} sub={<CopyText value={shop.link} whole />} />}
       actions={
         <Guarded needs={["shop.bind"]}>
           <Actions shop={shop} />

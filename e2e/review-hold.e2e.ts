@@ -9,6 +9,7 @@ import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { openBrowser } from "./browser.ts";
 import { atConsole, look, lookInBoth, patient } from "./receiving.ts";
+import { listedCompany } from "./reviewers.ts";
 import { aSettledClerk, enterAs } from "./settled-clerk.ts";
 
 let browser: Browser;
@@ -59,16 +60,7 @@ async function letThrough(ctx: Context, tenant: TenantId): Promise<void> {
       kind: "screening.watch",
       subjectId: caseId,
       subjectNo: watchNo,
-      parties: [
-        {
-          role: "company",
-          person: false,
-          names: ["Nordwind Shipping GmbH"],
-          country: "DE",
-          birthDate: null,
-          number: "HRB 90 1234",
-        },
-      ],
+      parties: [listedCompany],
     });
   });
 }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { withContext } from "../dev/seed.ts";
 import { accessibilityFaults, openBrowser, shoot, visit } from "./browser.ts";
 import { look, patient } from "./receiving.ts";
+import { listedCompany } from "./reviewers.ts";
 import { signInAsStaff } from "./staff.ts";
 
 let browser: Browser;
@@ -103,14 +104,7 @@ async function fillQueue(): Promise<void> {
       signals: [same("EU")],
       amount: money("EUR", 1150000n),
       parties: [
-        {
-          role: "company",
-          person: false,
-          names: ["Nordwind Shipping GmbH"],
-          country: "DE",
-          birthDate: null,
-          number: "HRB 90 1234",
-        },
+        listedCompany,
         {
           role: "legalPerson",
           person: true,

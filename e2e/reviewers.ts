@@ -3,6 +3,16 @@ import { expect } from "vitest";
 import { accessibilityFaults, shoot, visit } from "./browser.ts";
 import { signInAsStaff } from "./staff.ts";
 
+/** A company that the lists of development hold. */
+export const listedCompany = {
+  role: "company",
+  person: false,
+  names: ["Nordwind Shipping GmbH"],
+  country: "DE",
+  birthDate: null,
+  number: "HRB 90 1234",
+};
+
 const words = {
   "zh-CN": {
     take: "领取",

@@ -1,4 +1,3 @@
-import { money } from "@causeway/money";
 import { recallNotice } from "#partners/bank/notices.ts";
 import type { Context } from "../context.ts";
 import { bookCorrection, correctOrder, type OrderId } from "#collection/index.ts";
@@ -31,8 +30,7 @@ export async function correctReceipt(
   const line = lines.find(({ reference }) => reference === entry.reference) ?? refuse("wrongState");
   if (!saysTheSame({ ...entry, minor: line.money.minor }, line)) refuse("wrongState");
   await correctEntry(tx, partner, entry.reference, line.money.minor);
-  const right = money(line.money.currency, line.money.minor);
-  await correctOrder(ctx, own, entry.orderId as OrderId, right, about.actor);
+  await correctOrder(ctx, own, entry.orderId as OrderId, line.money, about.actor);
   await send(tx, { topic: topics.correct, key: about.breakId });
 }
 

@@ -70,7 +70,8 @@ export async function startPostgres(options: {
   };
   const ownerUrl = (database = "postgres") =>
     `postgres://owner:${ownerPassword}@127.0.0.1:${options.port}/${database}`;
-  while (isStillUsed(dataDir)) await sleep(20);
+  // Where another one really runs on these files, PostgreSQL says so better than we could.
+  for (let waitedMs = 0; waitedMs < 10_000 && isStillUsed(dataDir); waitedMs += 20) await sleep(20);
   const process_ = await start({
     name: "PostgreSQL",
     file: join(bin, "postgres"),

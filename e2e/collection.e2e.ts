@@ -292,11 +292,7 @@ test("what the bank told wrongly takes the amount of its statement", { timeout: 
       { timeout: 60_000, interval: 1_000 },
     )
     .toBe(1);
-  await explain(
-    "The bank contradicts itself",
-    "The first notice is right: go on as booked",
-    "collection-12-contradiction",
-  );
+  await explain("The bank contradicts itself", "Go on as booked", "collection-12-contradiction");
   await explain(
     "Amount or account differs",
     "The statement is right: correct it to USD 640.00",

@@ -38,11 +38,7 @@ export const statementWords = defineWords("consoleStatement", {
   explain: ["这个差异是怎么解决的？", "這個差異是如何解決的？", "How was this difference explained?"],
   noteNeeded: ["请先写明原因", "請先寫明原因", "Please write the reason first"],
   decide: ["这笔款项怎么处理？", "這筆款項如何處理？", "What happens to the money?"],
-  keep: [
-    "银行确认首次通知无误，按账簿继续",
-    "銀行確認首次通知無誤，按帳簿繼續",
-    "The first notice is right: go on as booked",
-  ],
+  keep: ["按账簿继续", "按帳簿繼續", "Go on as booked"],
   correct: [
     "以对账单为准，收款金额更正为 {amount}",
     "以結單為準，收款金額更正為 {amount}",

@@ -3,8 +3,8 @@ import { createContext } from "./context.ts";
 import { loadConfig } from "#platform/config.ts";
 import { startHealth } from "#platform/http/health.ts";
 import { startHousekeeping } from "#platform/housekeeping.ts";
-import { startRelay } from "#platform/outbox.ts";
-import { createEngine, serveFlows } from "#platform/restate.ts";
+import { startRelay } from "#platform/engine/outbox.ts";
+import { createEngine, serveFlows } from "#platform/engine/restate.ts";
 import { onStop } from "#platform/stop.ts";
 
 const config = loadConfig();

@@ -7,7 +7,7 @@ import type { Tx } from "#platform/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { inMerchant, staffActor } from "#platform/staff-tenancy.ts";
 import {

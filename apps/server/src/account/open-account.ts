@@ -9,7 +9,7 @@ import type { Tx } from "#platform/db.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { readInbox } from "#platform/inbox.ts";
 import { announce } from "#platform/live.ts";
-import { settle } from "#platform/outbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
 import { detailPage, topics, type Opening, type OpeningId } from "./account.ts";
 import * as kinds from "./account-kinds.ts";
 import {

@@ -17,7 +17,7 @@ import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
-import { send } from "#platform/outbox.ts";
+import { send } from "#platform/engine/outbox.ts";
 import type { CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
 import { detailPage, reviewKind, topics, type Account, type AccountId } from "./account.ts";
 import * as kinds from "./account-kinds.ts";

@@ -1,7 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { createSteps } from "#platform/restate.ts";
+import { createSteps } from "#platform/engine/restate.ts";
 import type { OrderId } from "./collection.ts";
 import { bookCredit } from "./record-credit.ts";
 import { askRefund, creditOrder, watchOrder } from "./settle-order.ts";

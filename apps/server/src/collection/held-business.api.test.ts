@@ -4,7 +4,7 @@ import * as portal from "@causeway/contract/portal/collection";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { holdKind, reviewKind } from "#enterprise/enterprise.ts";
 import { holdListed } from "#enterprise/index.ts";
-import { send } from "#platform/outbox.ts";
+import { send } from "#platform/engine/outbox.ts";
 import { caseForScreening, type CaseId } from "#review/index.ts";
 import { hearOfEntry } from "#statement/record-entry.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import { announce } from "#platform/live.ts";
-import { send } from "#platform/outbox.ts";
+import { send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { canBeHeld, topics, type Hold, type Order, type OrderId } from "./collection.ts";
 import { addStep, listStanding, lockOrder, setHolds } from "./collection.store.ts";

@@ -10,7 +10,7 @@ import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import { announce } from "#platform/live.ts";
-import { send } from "#platform/outbox.ts";
+import { send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { CaseDocument, CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
 import { freeOrders } from "#shop/index.ts";

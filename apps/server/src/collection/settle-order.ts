@@ -10,7 +10,7 @@ import type { Tx } from "#platform/db.ts";
 import type { Actor, Call } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { creditOrders, freeOrders } from "#shop/index.ts";
 import { statusOf, topics, nextLook, type Order, type OrderId } from "./collection.ts";

@@ -10,7 +10,7 @@ import type { Tx } from "#platform/db.ts";
 import type { Actor, Call } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
-import { settle } from "#platform/outbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { openCase } from "#review/index.ts";
 import { leanOnOrders } from "#shop/index.ts";

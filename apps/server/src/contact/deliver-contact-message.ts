@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { settle } from "#platform/outbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
 import { deliverTopic, type ContactId, type ContactMessage } from "./contact.ts";
 import { findContactMessage, setDelivered } from "./contact.store.ts";
 

@@ -5,7 +5,7 @@ import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call } from "#platform/http/binding.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
-import { send } from "#platform/outbox.ts";
+import { send } from "#platform/engine/outbox.ts";
 import { deliverTopic, type ContactId } from "./contact.ts";
 import { insertContactMessage } from "./contact.store.ts";
 

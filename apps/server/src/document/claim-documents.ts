@@ -1,7 +1,7 @@
 import { uploadPurposes, type UploadPurpose } from "@causeway/contract";
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
-import { settle } from "#platform/outbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { discardTopic, type DocumentId, type DocumentOwner } from "./document.ts";
 import { setOwner } from "./document.store.ts";

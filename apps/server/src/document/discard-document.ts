@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { settle } from "#platform/outbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
 import { discardTopic, placeOf, type DocumentId } from "./document.ts";
 import { dropUnclaimed } from "./document.store.ts";
 

@@ -16,7 +16,7 @@ import { audit } from "#platform/audit.ts";
 import type { Actor, Call, Transact } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
 import { sealObject } from "#platform/object-cipher.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { arrivalMs, discardTopic, placeOf, unclaimedMs, type DocumentId } from "./document.ts";
 import { insertDocument, insertText } from "./document.store.ts";

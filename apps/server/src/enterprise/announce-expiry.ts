@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import {
   announceExpiryTopic,
   dayOf,

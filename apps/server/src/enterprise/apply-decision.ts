@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import type { FinalDecision } from "#review/index.ts";
 import { announceExpiryTopic, expiriesOf, next, type SubmissionId } from "./enterprise.ts";
 import { getSubmission, lockEnterprise, saveDraft, setDecision, setStanding } from "./enterprise.store.ts";

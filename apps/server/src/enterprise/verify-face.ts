@@ -11,7 +11,7 @@ import type { Transact } from "#platform/http/binding.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { receive, type Received } from "#platform/inbox.ts";
 import { announce } from "#platform/live.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { enquireFaceTopic } from "./enterprise.ts";
 import { attemptsLeft, enquireAfterMs, faceStateOf, mayStart, type FaceCheckId } from "./face-check.ts";

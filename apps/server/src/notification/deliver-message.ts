@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { mailHtml, mailText } from "./mail-layout.ts";
 import { deliverTopic, type Addressed } from "./outgoing.ts";
 import { findUnsent, insertOutgoing, setSent, type OutgoingId } from "./outgoing.store.ts";

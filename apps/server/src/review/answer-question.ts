@@ -3,7 +3,7 @@ import type { Answer } from "@causeway/contract/review";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import { settle, send } from "#platform/outbox.ts";
+import { settle, send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { resumeCase } from "./ask-merchant.ts";
 import { lockCase } from "./assign-case.ts";

@@ -3,7 +3,7 @@ import type { AnswerType } from "@causeway/contract/review";
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId } from "#platform/ids.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { lockCase, mustHold, step } from "./assign-case.ts";
 import { workingDaysAfter } from "./calendar.ts";

@@ -1,7 +1,7 @@
 import type { FieldReason, Outcome } from "@causeway/contract/review";
 import type { Context } from "../context.ts";
 import { codeOf, type Tx } from "#platform/db.ts";
-import { settle } from "#platform/outbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { lockCase, mustHold, step } from "./assign-case.ts";
 import { record } from "./case-event.ts";

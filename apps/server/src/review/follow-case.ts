@@ -3,7 +3,7 @@ import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { reminderOf, resumeCase, tellOf } from "./ask-merchant.ts";
 import { record } from "./case-event.ts";
 import { reminderBefore } from "./open-case.ts";

@@ -3,7 +3,7 @@ import type { Money } from "@causeway/money";
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId, newOrderNo, type TenantId } from "#platform/ids.ts";
-import { send } from "#platform/outbox.ts";
+import { send } from "#platform/engine/outbox.ts";
 import { workingDaysAfter, type CalendarRegion } from "./calendar.ts";
 import { record } from "./case-event.ts";
 import {

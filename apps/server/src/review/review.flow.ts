@@ -1,7 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { createSteps } from "#platform/restate.ts";
+import { createSteps } from "#platform/engine/restate.ts";
 import { announceCase, followDeadline, followQuestion } from "./follow-case.ts";
 import type { ReviewParts } from "./review-kind.ts";
 import type { CaseId, QuestionId } from "./review.ts";

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
-import { settle } from "#platform/outbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
 import {
   caseForScreening,
   finishScreening,

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import { house } from "#platform/ids.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { screenTopic } from "#review/index.ts";
 import { digestOf, indexLists, type NameIndex } from "./find-hits.ts";
 import { noticeLists, takeUnscreened, watchCase } from "./screening.store.ts";

@@ -10,7 +10,7 @@ import type { Tx } from "#platform/db.ts";
 import type { Actor, Call, Transact } from "#platform/http/binding.ts";
 import { newSecret } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { detailPage, next, returnPath, siteOf, topics, type Shop, type ShopId } from "./shop.ts";
 import * as kinds from "./shop-kinds.ts";

@@ -1,7 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { createSteps } from "#platform/restate.ts";
+import { createSteps } from "#platform/engine/restate.ts";
 import type { ShopId } from "./shop.ts";
 import { syncPage } from "./sync-shop.ts";
 import { revokeConsent, watchShop } from "./watch-shop.ts";

@@ -8,7 +8,7 @@ import type { Tx } from "#platform/db.ts";
 import type { Actor, Call } from "#platform/http/binding.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { platformOf } from "./authorise-shop.ts";
 import { recordOrders } from "./order.store.ts";

@@ -6,7 +6,7 @@ import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Actor, Call } from "#platform/http/binding.ts";
 import { announce } from "#platform/live.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { statusOf, topics, type ShopId } from "./shop.ts";
 import { freeSite, lockShop, moveShop } from "./shop.store.ts";

@@ -4,7 +4,7 @@ import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { detailPage, topics, type Shop, type ShopId } from "./shop.ts";
 import * as kinds from "./shop-kinds.ts";
 import { findTokens, lockShop, moveShop, dropTokens } from "./shop.store.ts";

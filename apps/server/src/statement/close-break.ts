@@ -5,7 +5,7 @@ import { recallOrder, releaseOrder, type OrderId } from "#collection/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
-import { send } from "#platform/outbox.ts";
+import { send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { inMerchant, staffActor } from "#platform/staff-tenancy.ts";
 import { correctReceipt } from "./correct-receipt.ts";

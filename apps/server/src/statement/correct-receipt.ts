@@ -4,7 +4,7 @@ import { bookCorrection, correctOrder, type OrderId } from "#collection/index.ts
 import type { Tx } from "#platform/db.ts";
 import { house } from "#platform/ids.ts";
 import { readInbox } from "#platform/inbox.ts";
-import { send, settle } from "#platform/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { saysTheSame } from "./reconcile-statement.ts";
 import { topics, type BreakId, type NewBreak, type RecordedEntry } from "./statement.ts";

@@ -2,7 +2,7 @@ import type { BankEntry, Statement } from "@causeway/bank-link";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import { house } from "#platform/ids.ts";
-import { settle } from "#platform/outbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
 import { holdCredit, noticeOf, recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
 import { topics, type RecordedEntry } from "./statement.ts";

@@ -9,7 +9,7 @@ import { finishRefund, holdOrder, recordCredit, type OrderId } from "#collection
 import type { Tx } from "#platform/db.ts";
 import { house } from "#platform/ids.ts";
 import { readInbox } from "#platform/inbox.ts";
-import { settle } from "#platform/outbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
 import { findShopOfReceipt } from "#shop/index.ts";
 import { noteBreak, reportBreak } from "./report-break.ts";
 import { finishReturn } from "./return-suspense.ts";

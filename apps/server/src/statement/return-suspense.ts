@@ -2,7 +2,7 @@ import { transferId } from "@causeway/ledger";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import { house } from "#platform/ids.ts";
-import { settle } from "#platform/outbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
 import { topics, type BreakId } from "./statement.ts";
 import { findSuspended } from "./statement.store.ts";
 import { reportBreak } from "./report-break.ts";

@@ -1,6 +1,6 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
-import { createSteps } from "#platform/restate.ts";
+import { createSteps } from "#platform/engine/restate.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
 import { askReturn } from "./return-suspense.ts";

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { freePorts } from "@causeway/machinery/ports.ts";
 import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
 import type { Config } from "#platform/config.ts";
-import { startRelay } from "#platform/outbox.ts";
-import { createEngine, serveFlows } from "#platform/restate.ts";
+import { startRelay } from "#platform/engine/outbox.ts";
+import { createEngine, serveFlows } from "#platform/engine/restate.ts";
 import { flows } from "../capabilities.ts";
 import type { Context } from "../context.ts";
 

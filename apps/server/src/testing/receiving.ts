@@ -9,7 +9,7 @@ import { accountReview } from "#account/index.ts";
 import type { AccountId } from "#account/account.ts";
 import { listOpenings, lockAccount, moveAccount, setOpened } from "#account/account.store.ts";
 import { enterpriseReview } from "#enterprise/index.ts";
-import { settle } from "#platform/outbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
 import type { ReviewKind } from "#review/index.ts";
 import type { TestApi } from "./api.ts";
 import type { companiesOf, Company } from "./company.ts";

@@ -7,7 +7,7 @@ import type { Events } from "#platform/events.ts";
 import { takeNonce } from "#platform/http/once.ts";
 import { house } from "#platform/ids.ts";
 import { receive } from "#platform/inbox.ts";
-import { send } from "#platform/outbox.ts";
+import { send } from "#platform/engine/outbox.ts";
 import { Refusal } from "#platform/refusal.ts";
 import { readNotice, type BankNotice } from "./notices.ts";
 

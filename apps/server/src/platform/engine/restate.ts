@@ -1,11 +1,11 @@
 import { createServer, type Http2Server } from "node:http2";
 import * as restate from "@restatedev/restate-sdk";
-import { atMost } from "./at-most.ts";
-import type { Config } from "./config.ts";
-import type { Events } from "./events.ts";
+import { atMost } from "#platform/at-most.ts";
+import type { Config } from "#platform/config.ts";
+import type { Events } from "#platform/events.ts";
 import type { Posting } from "./outbox.ts";
-import { Refusal } from "./refusal.ts";
-import { parentFrom, withSpan } from "./trace.ts";
+import { Refusal } from "#platform/refusal.ts";
+import { parentFrom, withSpan } from "#platform/trace.ts";
 
 export type Flow =
   | restate.VirtualObjectDefinition<string, unknown>

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { makeTestDatabase } from "#testing/database.ts";
-import { systemClock } from "./clock.ts";
-import { openDb, type Db } from "./db.ts";
-import { createEvents } from "./events.ts";
-import { house, newId } from "./ids.ts";
+import { systemClock } from "#platform/clock.ts";
+import { openDb, type Db } from "#platform/db.ts";
+import { createEvents } from "#platform/events.ts";
+import { house, newId } from "#platform/ids.ts";
 import { send, settle, startRelay, type Posting, type Relay } from "./outbox.ts";
 
 let db: Db;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "./clock.ts";
-import { codeOf, type Db, type Tx } from "./db.ts";
-import type { Events } from "./events.ts";
-import { house } from "./ids.ts";
-import { currentTraceparent } from "./trace.ts";
+import type { Clock } from "#platform/clock.ts";
+import { codeOf, type Db, type Tx } from "#platform/db.ts";
+import type { Events } from "#platform/events.ts";
+import { house } from "#platform/ids.ts";
+import { currentTraceparent } from "#platform/trace.ts";
 
 /** A message for a flow: `topic` is `<flow>/<handler>`, `key` the id of the order it is about. Ids only. */
 export type Work = { readonly topic: string; readonly key: string };

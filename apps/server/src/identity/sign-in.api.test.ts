@@ -92,6 +92,28 @@ describe("registering", () => {
     );
     expect(refusalOf(answer)).toBe("codeWrong");
   });
+
+  test("with a name that is taken leaves nothing behind: the same request is refused again, and the code still works", async () => {
+    const { username: taken } = await people.aPerson();
+    const visitor = await api.visitor();
+    const email = `k${randomUUID().slice(0, 8)}@example.com`;
+    const { data } = await people.sendCode(visitor, "register", email);
+    const input = {
+      requestId: randomUUID(),
+      username: taken,
+      email,
+      phoneArea: "852",
+      phone: "61234568",
+      password: "Harbour-123456",
+      codeId: data.codeId,
+      code: await people.lastCodeTo(email),
+      agreed: true as const,
+    };
+    expect(refusalOf(await visitor.call(contract.register, input, at()))).toBe("accountTaken");
+    expect(refusalOf(await visitor.call(contract.register, input, at()))).toBe("accountTaken");
+    const free = { ...input, requestId: randomUUID(), username: `k${randomUUID().slice(0, 8)}` };
+    expect((await visitor.call(contract.register, free, at())).data).toEqual({ registered: true });
+  });
 });
 
 describe("signing in", () => {

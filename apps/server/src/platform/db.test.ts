@@ -111,6 +111,70 @@ describe("a transaction", () => {
     expect(await read(one)).toEqual({ n: 1 });
   });
 
+  test("undoes a savepoint whole, also when one inside it had failed", async () => {
+    const one = tenant();
+    await db.tx(one, async (tx) => {
+      await tx.query("INSERT INTO counter VALUES ($1, 1)", [one]);
+      await tx
+        .savepoint(async () => {
+          await tx.query("UPDATE counter SET n = 2");
+          await tx.savepoint(() => tx.query("SELECT 1 / 0")).catch(() => {});
+          await tx.savepoint(() => tx.query("UPDATE counter SET n = 3"));
+          throw new Error("outer");
+        })
+        .catch(() => {});
+    });
+    expect(await read(one)).toEqual({ n: 1 });
+  });
+
+  test("undoes a savepoint whole when what failed inside it acted for another tenant", async () => {
+    const [one, other] = [tenant(), tenant()];
+    await db.tx(one, async (tx) => {
+      await tx.query("INSERT INTO counter VALUES ($1, 1)", [one]);
+      await expect(
+        tx.savepoint(async () => {
+          await tx.query("UPDATE counter SET n = 2");
+          await tx.asTenant(other, (own) => own.savepoint(() => own.query("SELECT 1 / 0")));
+        }),
+      ).rejects.toThrow("division by zero");
+    });
+    expect(await read(one)).toEqual({ n: 1 });
+  });
+
+  test.each(["an error of ours", "an error of PostgreSQL"])(
+    "acts for its own tenant again after acting for another ended in %s",
+    async (kind) => {
+      const [one, other] = [tenant(), tenant()];
+      await db.tx(one, async (tx) => {
+        await expect(
+          tx.savepoint(() =>
+            tx.asTenant(other, async (own) => {
+              await own.query("INSERT INTO counter VALUES ($1, 7)", [other]);
+              if (kind === "an error of PostgreSQL") await own.query("SELECT 1 / 0");
+              throw new Error("refused");
+            }),
+          ),
+        ).rejects.toThrow(kind === "an error of PostgreSQL" ? "division by zero" : "refused");
+        await tx.query("INSERT INTO counter VALUES ($1, 1)", [one]);
+      });
+      expect(await read(one)).toEqual({ n: 1 });
+      expect(await read(other)).toBeUndefined();
+    },
+  );
+
+  test("acts for its own tenant again where a refusal of another is caught without a savepoint", async () => {
+    const [one, other] = [tenant(), tenant()];
+    await db.tx(one, async (tx) => {
+      await tx
+        .asTenant(other, async () => {
+          throw new Error("refused");
+        })
+        .catch(() => {});
+      await tx.query("INSERT INTO counter VALUES ($1, 1)", [one]);
+    });
+    expect(await read(one)).toEqual({ n: 1 });
+  });
+
   test("stops waiting for a lock after five seconds", { timeout: 20_000 }, async () => {
     const one = tenant();
     await db.tx(one, (tx) => tx.query("INSERT INTO counter VALUES ($1, 1)", [one]));

@@ -45,6 +45,7 @@ export type Db = {
 };
 
 const retryable = new Set(["40001", "40P01"]);
+const inFailedTransaction = "25P02";
 const maxAttempts = 4;
 
 export function openDb(options: { url: string; pool: number; onIdleError: (error: Error) => void }): Db {
@@ -133,7 +134,10 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
   };
 }
 
-function txOn(client: pg.PoolClient, tenant: TenantId): Tx {
+/** How many savepoints a transaction has made: each has a name of its own, so that none is taken for another. */
+type Savepoints = { made: number };
+
+function txOn(client: pg.PoolClient, tenant: TenantId, savepoints: Savepoints = { made: 0 }): Tx {
   const query = <T extends Row>(text: string, values: readonly unknown[] = []) =>
     client.query<T>(text, [...values]);
   const rows = async <T extends Row>(text: string, values?: readonly unknown[]) =>
@@ -155,18 +159,25 @@ function txOn(client: pg.PoolClient, tenant: TenantId): Tx {
     },
     asTenant: async (other, work) => {
       await client.query(actFor(other));
-      const result = await work(txOn(client, other));
-      await client.query(actFor(tenant));
-      return result;
+      try {
+        return await work(txOn(client, other, savepoints));
+      } finally {
+        // A transaction that PostgreSQL has aborted goes on only after a rollback, which restores the tenant by itself.
+        await client.query(actFor(tenant)).catch((error: unknown) => {
+          if (codeOf(error) !== inFailedTransaction) throw error;
+        });
+      }
     },
     savepoint: async (work) => {
-      await client.query("SAVEPOINT inner_work");
+      savepoints.made += 1;
+      const name = `savepoint_${savepoints.made}`;
+      await client.query(`SAVEPOINT ${name}`);
       try {
         const result = await work();
-        await client.query("RELEASE SAVEPOINT inner_work");
+        await client.query(`RELEASE SAVEPOINT ${name}`);
         return result;
       } catch (error) {
-        await client.query("ROLLBACK TO SAVEPOINT inner_work");
+        await client.query(`ROLLBACK TO SAVEPOINT ${name}; RELEASE SAVEPOINT ${name}`);
         throw error;
       }
     },

@@ -32,8 +32,9 @@ const live = createLive({
   now: () => clock.now(),
   fetcher: (input, init) => fetch(input, init),
 });
-const call = createSessionCall({ keys, sealer, clock });
-if (sessionStorage.getItem("token") !== null) useStaffSession.getState().enter();
+const { enter, turnAway } = useStaffSession.getState();
+const call = createSessionCall({ keys, sealer, clock, turnAwayGuest: turnAway });
+if (sessionStorage.getItem("token") !== null) enter();
 
 createRoot(root).render(
   <LocaleProvider locale={locale}>

@@ -36,8 +36,9 @@ const live = createLive({
   now: () => clock.now(),
   fetcher: (input, init) => fetch(input, init),
 });
-const call = createSessionCall({ keys, notices: board.notices, sealer, clock });
-if (sessionStorage.getItem("token") !== null) useSession.getState().signIn();
+const { signIn, turnAway } = useSession.getState();
+const call = createSessionCall({ keys, notices: board.notices, sealer, clock, turnAwayGuest: turnAway });
+if (sessionStorage.getItem("token") !== null) signIn();
 
 const start = createStart(call, locale);
 await atMost(mountDeadlineMs, start.load());

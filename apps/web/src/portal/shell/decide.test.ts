@@ -84,6 +84,21 @@ describe("a user not signed in", () => {
     for (const name of open) expect(decide(visit(name), out, all)).toEqual({ kind: "allow" });
   });
 
+  test.each(["CollectionOrderDetail", "AssociatedCredentials"] as const)(
+    "whom the server turns away from %s is sent to Login with a way back to it",
+    (name) => {
+      const turnedAway: Session = { signedIn: false, turnedAway: true };
+      const decision = decide(visit(name, "?id=7"), turnedAway, null);
+      expect(decision).toEqual(
+        to(`/login?${new URLSearchParams({ redirect: `${routes[name].path}?id=7` })}`),
+      );
+      // The way back is followed once the person is in, and stays inside the portal.
+      const { search } = new URL(decision.kind === "redirect" ? decision.to : "", "https://portal.invalid");
+      expect(decide(visit("Login", search), turnedAway, null)).toEqual({ kind: "allow" });
+      expect(afterSignIn(search)).toBe(`${routes[name].path}?id=7`);
+    },
+  );
+
   test("may open no route that is not on it", () => {
     const closed = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].requiresAuth);
     expect(closed).toContain("Redirect");

@@ -24,9 +24,10 @@ const allow: Decision = { kind: "allow" };
 export function decide(visit: Visit, session: Session, menu: MenuNames): Decision {
   const route = routes[visit.name];
   if (!session.signedIn) {
-    // Whoever logs out is done with the page, also where it is open to everybody.
-    const isLeft = session.left === true && route.layout === "shell";
-    if (!route.requiresAuth && !isLeft) return allow;
+    // Whoever logs out is done with the page, also where it is open to everybody; and a page is open in vain to a guest
+    // when the server will not answer its calls.
+    const isClosed = (session.left ?? session.turnedAway) === true && route.layout === "shell";
+    if (!route.requiresAuth && !isClosed) return allow;
     return { kind: "redirect", to: session.left ? routes.Login.path : loginFor(visit) };
   }
   if (visit.name === "Login") return { kind: "redirect", to: afterSignIn(visit.search) };

@@ -15,8 +15,8 @@ export type ClientInfo = {
 };
 
 export type Session =
-  /** `left` on purpose: there is nothing to come back to. */
-  | { readonly signedIn: false; readonly left?: true }
+  /** `left` on purpose: there is nothing to come back to. `turnedAway` by the server from a page open to everybody. */
+  | { readonly signedIn: false; readonly left?: true; readonly turnedAway?: true }
   | {
       readonly signedIn: true;
       readonly info: "unloaded" | "failed" | ClientInfo;
@@ -32,10 +32,12 @@ type SessionStore = {
   readonly welcomed: () => void;
   readonly signOut: () => void;
   readonly leave: () => void;
+  /** The server asks a guest to sign in first; false where somebody is signed in. */
+  readonly turnAway: () => boolean;
   readonly loaded: (info: ClientInfo | "failed") => void;
 };
 
-export const useSession = create<SessionStore>((set) => ({
+export const useSession = create<SessionStore>((set, get) => ({
   session: { signedIn: false },
   signIn: () => set({ session: { signedIn: true, info: "unloaded" } }),
   arrive: () => set({ session: { signedIn: true, info: "unloaded", arrived: true } }),
@@ -43,6 +45,11 @@ export const useSession = create<SessionStore>((set) => ({
     set(({ session }) => ({ session: session.signedIn ? { signedIn: true, info: session.info } : session })),
   signOut: () => set({ session: { signedIn: false } }),
   leave: () => set({ session: { signedIn: false, left: true } }),
+  turnAway: () => {
+    const { session } = get();
+    if (!session.signedIn) set({ session: { ...session, turnedAway: true } });
+    return !session.signedIn;
+  },
   loaded: (info) =>
     set(({ session }) => ({
       session: { signedIn: true, info, ...(session.signedIn && session.arrived && { arrived: true }) },

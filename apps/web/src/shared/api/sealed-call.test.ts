@@ -50,6 +50,18 @@ test("code 401 on the login page clears the session without reloading", async ()
   expect(events).toEqual(["session cleared"]);
 });
 
+test("code 401 to a guest leads to sign-in instead of loading the same page for ever", async () => {
+  const { call, events } = playedServer([answer(401, null, "sign in first")], { guest: true });
+  expect(await rejection(call(listCurrencies, {}))).toMatchObject({ message: "sign in first" });
+  expect(events).toEqual(["session cleared", "led to sign-in"]);
+});
+
+test("code 401 to several calls at once reloads the page once", async () => {
+  const { call, events } = playedServer([answer(401), answer(401), answer(401)]);
+  await Promise.all([1, 2, 3].map(async () => rejection(call(listCurrencies, {}))));
+  expect(events.filter((event) => event === "page reloaded")).toHaveLength(1);
+});
+
 test("any other code rejects with its message", async () => {
   const { call } = playedServer([answer(460, null, "not allowed today")]);
   expect(await rejection(call(listCurrencies, {}))).toMatchObject({ message: "not allowed today" });

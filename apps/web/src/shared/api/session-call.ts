@@ -17,13 +17,22 @@ export function createSessionCall(parts: {
   sealer?: Sealer;
   clock?: Clock;
   fetcher?: typeof fetch;
+  /**
+   * Leads somebody who is not signed in to where one signs in, and is true; false where somebody is. Loading a page anew
+   * would never end for a guest: the same page, open to everybody, would make the same call.
+   */
+  turnAwayGuest: () => boolean;
   page?: Pick<Location, "pathname" | "reload">;
 }): Call {
   const { keys, notices, sealer = createSealer(keys), clock = createClock(), page = location } = parts;
+  let isLeaving = false;
   const fetcher: typeof fetch = parts.fetcher ?? ((input, init) => fetch(input, init));
   const clearAndReload = (reloadOnLogin: boolean) => () => {
     sealer.store.clear();
-    if (reloadOnLogin || page.pathname !== loginPath) page.reload();
+    // Calls that were under way together end together; the first takes the page with it.
+    if (isLeaving || parts.turnAwayGuest() || (page.pathname === loginPath && !reloadOnLogin)) return;
+    isLeaving = true;
+    page.reload();
   };
   return createCall({
     sealed: (call) =>

@@ -5,11 +5,14 @@ import type { Notices } from "./standard-call.ts";
 type WireCall = { url: string; method: string; headers: Record<string, string>; body: unknown };
 
 /** A call whose other end is played: sealing is left out, so that what is tested is what the client does with answers. */
-export function playedServer(answers: readonly (Answer | Error | object)[], options: { path?: string } = {}) {
+export function playedServer(
+  answers: readonly (Answer | Error | object)[],
+  options: { path?: string; guest?: boolean } = {},
+) {
   const queue = [...answers];
   const sent: WireCall[] = [];
   const sealedAt: (number | undefined)[] = [];
-  const events: ("session cleared" | "page reloaded")[] = [];
+  const events: ("session cleared" | "page reloaded" | "led to sign-in")[] = [];
   const store = {
     load: async () => null,
     clear: () => events.push("session cleared"),
@@ -54,6 +57,10 @@ export function playedServer(answers: readonly (Answer | Error | object)[], opti
     notices,
     sealer: { current: async () => client, session: async () => null, store },
     fetcher: fetcher as unknown as typeof fetch,
+    turnAwayGuest: () => {
+      if (options.guest) events.push("led to sign-in");
+      return options.guest === true;
+    },
     page: { pathname: options.path ?? "/home", reload: () => void events.push("page reloaded") },
   });
   return { call, sent, sealedAt, events, notices };

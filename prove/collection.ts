@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import pg from "pg";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
@@ -30,26 +29,25 @@ const payers = 4;
 const calmMs = 60_000;
 const mostUnderWay = 200;
 
+export const sizes = { credits: 2_000, faults: 200 };
+
 /**
  * Payers send money while the bank repeats, reorders, delays, contradicts and is impersonated, and while every process
  * is killed at random. Then the treasury explains what differs by the bank's statements. Afterwards each entry of the
  * bank's must stand in our books exactly once.
  */
-export default async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { credits: { type: "string", default: "2000" }, faults: { type: "string", default: "200" } },
-  });
+export default async function main(wanted: Record<"credits" | "faults" | "minutes", number>): Promise<void> {
   const dir = mkdtempSync(join("/var/tmp", "causeway-prove-"));
   const world = await bootWorld({ dir, web: "none", env: { OUTBOX_RESEND_MS: "5000" } });
   try {
     const panel = createPanel(`http://127.0.0.1:${world.ports.bank}`);
     await openAccounts(world);
     const accounts = await panel.accounts();
-    const wanted = Number(values.credits);
+    const until = Date.now() + wanted.minutes * 60_000;
     const over = new AbortController();
-    const paying = payAll(panel, accounts, wanted, over.signal, () => isBehind(world));
-    const faults = await misbehave(world, panel, Number(values.faults));
+    const owed = (paid: number) => paid < wanted.credits && Date.now() < until;
+    const paying = payAll(panel, accounts, owed, over.signal, () => isBehind(world));
+    const faults = await misbehave(world, panel, wanted.faults, until);
     over.abort();
     await paying;
     const stuck = await comeToRest(world, panel);
@@ -83,26 +81,26 @@ async function openAccounts(world: World): Promise<void> {
 async function payAll(
   panel: Panel,
   accounts: readonly { id: string; currency: string }[],
-  credits: number,
+  owed: (paid: number) => boolean,
   over: AbortSignal,
   behind: () => Promise<boolean>,
 ): Promise<void> {
-  let left = credits;
+  let paid = 0;
   const payer = async () => {
     // Money keeps coming for as long as anything goes wrong, in the end a little at a time.
-    while (left > 0 || !over.aborted) {
+    while (owed(paid) || !over.aborted) {
       if (await behind()) {
         await sleep(500);
         continue;
       }
-      left -= 1;
+      paid += 1;
       const account = accounts[randomInt(accounts.length)]!;
       const whole = randomInt(1, 100_000);
       await panel.credit(
         account.id,
         account.currency === "JPY" ? String(whole) : `${whole}.${randomInt(10, 99)}`,
       );
-      await sleep(left > 0 ? randomInt(100, 400) : randomInt(500, 1_500));
+      await sleep(owed(paid) ? randomInt(100, 400) : randomInt(500, 1_500));
     }
   };
   await Promise.all(Array.from({ length: payers }, payer));
@@ -127,13 +125,13 @@ async function isBehind(world: World): Promise<boolean> {
 }
 
 /** Half of the faults are kills; the other half the bank commits, each on one credit. */
-async function misbehave(world: World, panel: Panel, faults: number) {
+async function misbehave(world: World, panel: Panel, faults: number, until: number) {
   const kills = Object.fromEntries(victims.map((victim) => [victim, 0])) as Record<
     (typeof victims)[number],
     number
   >;
   let armed = 0;
-  for (let n = 0; n < faults; n++) {
+  for (let n = 0; n < faults && Date.now() < until; n++) {
     await sleep(randomInt(20, 200));
     if (n % 2 === 0) {
       // It counts once a credit has met it.

@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { portalRoutes } from "@causeway/server/capabilities.ts";
 import { foreignViolations, rowViolations, settleIsolation } from "@causeway/server/testing/isolation.ts";
 import { bootWorld } from "../dev/world.ts";
@@ -8,19 +7,19 @@ import { proveCaps } from "./identity/brute-force.ts";
 import { proveAlike } from "./identity/enumeration.ts";
 import { placeIn, type Place } from "./identity/place.ts";
 
+export const sizes = { accounts: 500, guesses: 100, ids: 5 };
+
 /**
  * Nobody can be told from nobody by answer or time; no cap lets one guess more through than it says, however many come
- * at once; and every route answers every kind of caller as its policy declares.
+ * at once; and every route answers every kind of caller as its policy declares. Each of the three has a third of the time.
  */
-export default async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      accounts: { type: "string", default: "500" },
-      guesses: { type: "string", default: "100" },
-      ids: { type: "string", default: "5" },
-    },
-  });
+export default async function main({
+  accounts,
+  guesses,
+  ids,
+  minutes,
+}: Record<"accounts" | "guesses" | "ids" | "minutes", number>): Promise<void> {
+  const thirdMs = (minutes * 60_000) / 3;
   const dir = mkdtempSync(join("/var/tmp", "causeway-prove-identity-"));
   const world = await bootWorld({
     dir,
@@ -31,17 +30,18 @@ export default async function main(args: string[]): Promise<void> {
   await world.part("flows").stop();
   const place = await placeIn(world);
   try {
-    const alike = await proveAlike(place, Number(values.accounts));
-    const caps = await proveCaps(place, Number(values.guesses));
-    const isolation = await proveIsolation(place, Number(values.ids));
-    const violations = [...alike.violations, ...caps, ...isolation.violations];
+    const alike = await proveAlike(place, accounts, thirdMs);
+    const caps = await proveCaps(place, guesses, Date.now() + thirdMs);
+    const isolation = await proveIsolation(place, ids, Date.now() + thirdMs);
+    const violations = [...alike.violations, ...caps.violations, ...isolation.violations];
     for (const violation of violations.slice(0, 30)) console.error(violation);
     console.log(
       JSON.stringify({
         auc: Math.max(...Object.values(alike.auc)),
         aucs: alike.auc,
-        accounts: Number(values.accounts),
-        guesses: Number(values.guesses),
+        accounts: alike.accounts,
+        guesses,
+        attacks: caps.attacks,
         routes: isolation.routes,
         cells: isolation.cells,
         violations: violations.length,
@@ -55,19 +55,24 @@ export default async function main(args: string[]): Promise<void> {
   }
 }
 
-async function proveIsolation(place: Place, idsPerKind: number) {
+async function proveIsolation(place: Place, idsPerKind: number, until: number) {
   const bounds = portalRoutes(place.ctx, { follow: async () => {}, stop: async () => {} });
   await place.forgetAttempts();
   const isolation = await settleIsolation(place, bounds);
   try {
     const violations: string[] = [];
-    for (const bound of bounds) violations.push(...(await rowViolations(isolation, bound)));
+    const walked: (typeof bounds)[number][] = [];
+    for (const bound of bounds) {
+      if (Date.now() >= until) break;
+      violations.push(...(await rowViolations(isolation, bound)));
+      walked.push(bound);
+    }
     const before = await isolation.digestOf();
     const things = await isolation.thingsOf(idsPerKind);
-    for (const bound of bounds) violations.push(...(await foreignViolations(isolation, bound, things)));
+    for (const bound of walked) violations.push(...(await foreignViolations(isolation, bound, things)));
     if ((await isolation.digestOf()) !== before)
       violations.push("a stranger changed something of the company");
-    return { violations, routes: bounds.length, cells: bounds.length * isolation.callers.length };
+    return { violations, routes: walked.length, cells: walked.length * isolation.callers.length };
   } finally {
     await isolation.stop();
   }

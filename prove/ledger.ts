@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import type { Chain, Outcome, Refusal } from "@causeway/ledger";
 import { generateChains, merchantId, Model, openWorld, type World } from "@causeway/ledger/programme";
 import { createLedgerDatabase } from "@causeway/ledger/testing";
@@ -20,27 +19,21 @@ const contendedLane = modelledLanes;
 const merchants = 6;
 const pauseMs = { least: 3_000, more: 4_000 };
 
+export const sizes = { minutes: 2, seed: Date.now() % 1_000_000 };
+
 /**
  * Load on every door while PostgreSQL and the poster's process are killed with -9, again and again. Two lanes run the
  * random programme and have to agree with the sequential model on every outcome, whatever dies in between; on a third
  * one the poster and the merchants' own transactions fight for the same accounts. Afterwards everything that was
  * acknowledged must be in the books, once, and the books must hold together.
  */
-export default async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      minutes: { type: "string", default: "2" },
-      seed: { type: "string", default: String(Date.now() % 1_000_000) },
-    },
-  });
-  const seed = Number(values.seed);
+export default async function main({ minutes, seed }: typeof sizes): Promise<void> {
   console.log(`seed ${seed}`);
   const dir = mkdtempSync(join("/var/tmp", "causeway-prove-ledger-"));
   const proof = new Proof(dir, seed);
   try {
     await proof.open();
-    await proof.disturb(Number(values.minutes) * 60_000);
+    await proof.disturb(minutes * 60_000);
     const result = await proof.finish();
     for (const violation of result.violations.slice(0, 20)) console.error(violation);
     console.log(JSON.stringify({ ...result.counts, violations: result.violations.length }));

@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { submitContactMessage } from "@causeway/contract/portal/contact";
 import { openPortal, type PortalClient } from "@causeway/server/testing/portal-client.ts";
 import pg from "pg";
@@ -13,13 +12,13 @@ const victims = ["api", "flows", "restate"] as const satisfies readonly PartName
 const clients = 4;
 const calmMs = 60_000;
 
+export const sizes = { kills: 100 };
+
 /**
  * People keep sending messages while api, flows and engine are killed at random; half-way everything the engine knows
  * is deleted. Afterwards every message that was acknowledged must have arrived, under one Message-ID only.
  */
-export default async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { kills: { type: "string", default: "100" } } });
-  const kills = Number(values.kills);
+export default async function main({ kills, minutes }: Record<"kills" | "minutes", number>): Promise<void> {
   const dir = mkdtempSync(join("/var/tmp", "causeway-prove-"));
   const world = await bootWorld({
     dir,
@@ -30,7 +29,7 @@ export default async function main(args: string[]): Promise<void> {
     const sending = new AbortController();
     const acknowledged: string[] = [];
     const senders = Array.from({ length: clients }, () => sendUntil(world, sending.signal, acknowledged));
-    const killed = await killAtRandom(world, kills);
+    const killed = await killAtRandom(world, kills, minutes);
     sending.abort();
     await Promise.all(senders);
     const violations = await judge(world, acknowledged);
@@ -46,15 +45,17 @@ export default async function main(args: string[]): Promise<void> {
   }
 }
 
-async function killAtRandom(world: World, kills: number) {
+async function killAtRandom(world: World, kills: number, minutes: number) {
   const killed = { api: 0, flows: 0, restate: 0, wiped: 0 };
-  for (let n = 1; n <= kills; n++) {
+  const [startedAt, until] = [Date.now(), Date.now() + minutes * 60_000];
+  const halfWay = (n: number) => n >= kills / 2 || Date.now() >= (startedAt + until) / 2;
+  for (let n = 1; n <= kills && Date.now() < until; n++) {
     await sleep(randomInt(50, 600));
     const victim = victims[randomInt(victims.length)]!;
     await world.part(victim).kill();
     await world.restart(victim);
     killed[victim] += 1;
-    if (n === Math.ceil(kills / 2)) {
+    if (killed.wiped === 0 && halfWay(n)) {
       await world.part("restate").kill();
       rmSync(join(world.dir, "restate", "data"), { recursive: true });
       await world.restart("restate");

@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { startSwift, type Swift } from "@causeway/machinery/swift.ts";
 import type { Context } from "@causeway/server/context.ts";
 import { withContext } from "../dev/seed.ts";
@@ -16,13 +15,14 @@ const victims = ["api", "flows", "store", "restate"] as const;
 const reviewers = 4;
 const uploaders = 2;
 
+export const sizes = { kills: 105 };
+
 /**
  * Cases are opened, screened, taken, asked about, answered and decided and files are sent while api, flows, store and
  * engine are killed at random. Everybody tries again until he is answered. Afterwards every case and every file must be
  * there, everything that was acknowledged must have happened, and nothing may have happened twice.
  */
-export default async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { kills: { type: "string", default: "105" } } });
+export default async function main(wanted: Record<"kills" | "minutes", number>): Promise<void> {
   const dir = mkdtempSync(join("/var/tmp", "causeway-prove-"));
   const swift = await startSwift(join(dir, "swift"));
   let world: World | undefined;
@@ -40,7 +40,7 @@ export default async function main(args: string[]): Promise<void> {
       },
     });
     world = booted;
-    await withContext(booted.env, (ctx) => prove(booted, swift, ctx, Number(values.kills)));
+    await withContext(booted.env, (ctx) => prove(booted, swift, ctx, wanted));
   } finally {
     await world?.stop();
     await swift.stop();
@@ -48,7 +48,12 @@ export default async function main(args: string[]): Promise<void> {
   }
 }
 
-async function prove(world: World, swift: Swift, ctx: Context, kills: number): Promise<void> {
+async function prove(
+  world: World,
+  swift: Swift,
+  ctx: Context,
+  { kills, minutes }: Record<"kills" | "minutes", number>,
+): Promise<void> {
   const promised: Promised = {
     cases: [],
     decisions: [],
@@ -68,7 +73,10 @@ async function prove(world: World, swift: Swift, ctx: Context, kills: number): P
     review(place, ctx, n, working.signal, promised, owners),
   );
   // Whoever gives up ends the run at once: what follows would prove less than it says.
-  const killed = await Promise.race([killAtRandom(world, swift, kills), never(...openers, ...workers)]);
+  const killed = await Promise.race([
+    killAtRandom(world, swift, kills, minutes),
+    never(...openers, ...workers),
+  ]);
   opening.abort();
   await Promise.all(openers);
   await waitUntilDecided(place.ownerUrl);
@@ -99,9 +107,10 @@ async function never(...work: Promise<void>[]): Promise<never> {
   return new Promise(() => {});
 }
 
-async function killAtRandom(world: World, swift: Swift, kills: number) {
+async function killAtRandom(world: World, swift: Swift, kills: number, minutes: number) {
   const killed = { api: 0, flows: 0, store: 0, restate: 0 };
-  for (let n = 0; n < kills; n++) {
+  const until = Date.now() + minutes * 60_000;
+  for (let n = 0; n < kills && Date.now() < until; n++) {
     await sleep(randomInt(50, 600));
     // Each in turn at first, so that a short run leaves nobody out.
     const victim = victims[n < victims.length ? n : randomInt(victims.length)]!;

@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { standardCode } from "@causeway/contract";
 import { startClamd } from "@causeway/machinery/clamd.ts";
 import { startSwift, type Swift } from "@causeway/machinery/swift.ts";
@@ -23,13 +22,14 @@ import { mark, type Sample } from "./uploads/sample.ts";
 
 const senders = 2;
 
+export const sizes = { every: 1 };
+
 /**
  * Sends hostile and benign files to the real api, which has a real S3 and a real scanner behind it. A hostile file is
  * refused, or nothing hostile is left in what is kept; a benign one is taken. Every check is measured.
  */
-export default async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { every: { type: "string", default: "1" } } });
-  const chosen = (samples: readonly Sample[]) => samples.filter((_, n) => n % Number(values.every) === 0);
+export default async function main({ every, minutes }: Record<"every" | "minutes", number>): Promise<void> {
+  const chosen = (samples: readonly Sample[]) => samples.filter((_, n) => n % every === 0);
   const hostile = chosen([
     ...(await hostilePictures()),
     ...hostilePdfs(),
@@ -46,10 +46,13 @@ export default async function main(args: string[]): Promise<void> {
     world = await bootWorld({ dir, web: "none", env: environment(dir, swift, clamd.url) });
     const ctx = createContext(readConfig({ ...world.env, LOG_LEVEL: "silent" }), "prove");
     const { sender, tenant } = await enter(world, ctx);
-    const violations = [
-      ...(await each(hostile, (file) => judgeHostile(ctx, tenant, sender, file))),
-      ...(await each(good, (file) => judgeBenign(ctx, tenant, sender, file))),
-    ];
+    const { sent, faults: violations } = await sendEach(
+      [
+        ...spread(hostile, "hostile", (file) => judgeHostile(ctx, tenant, sender, file)),
+        ...spread(good, "benign", (file) => judgeBenign(ctx, tenant, sender, file)),
+      ],
+      Date.now() + minutes * 60_000,
+    );
     const measured = measurements(world);
     const left = readdirSync(world.env["QUARANTINE_DIR"]!);
     await ctx.dispose();
@@ -59,8 +62,7 @@ export default async function main(args: string[]): Promise<void> {
     for (const violation of violations) console.error(violation);
     console.log(
       JSON.stringify({
-        hostile: hostile.length,
-        benign: good.length,
+        ...sent,
         violations: violations.length,
         peak_mb: Math.round(measured.peakMb),
         slowest_ms: Math.round(measured.slowestMs),
@@ -94,21 +96,44 @@ async function enter(world: World, ctx: Context): Promise<{ sender: Sender; tena
   return { sender: { url, origin: world.origin, cookies, token: session.token }, tenant: session.tenant };
 }
 
-/** Several at a time, as an api is used; answers what went wrong. */
-async function each(
+type Errand = {
+  readonly kind: "hostile" | "benign";
+  readonly about: string;
+  /** From 0 to 1, where in the run it stands. */
+  readonly at: number;
+  readonly judge: () => Promise<string | undefined>;
+};
+
+/** Over the whole run, so that one that ends early has sent of both kinds alike. */
+function spread(
   samples: readonly Sample[],
+  kind: Errand["kind"],
   judge: (file: Sample) => Promise<string | undefined>,
-): Promise<string[]> {
-  const queue = [...samples];
+): Errand[] {
+  return samples.map((file, n) => ({
+    kind,
+    about: file.about,
+    at: n / samples.length,
+    judge: () => judge(file),
+  }));
+}
+
+/** Several at a time, as an api is used; answers what went wrong. */
+async function sendEach(errands: readonly Errand[], until: number) {
+  const queue = errands.toSorted((a, b) => a.at - b.at);
+  const sent = { hostile: 0, benign: 0 };
   const faults: string[] = [];
   const work = async () => {
-    for (let file = queue.shift(); file; file = queue.shift()) {
-      const fault = await judge(file).catch((error: unknown) => String(error));
-      if (fault !== undefined) faults.push(`${file.about}: ${fault}`);
+    while (Date.now() < until) {
+      const errand = queue.shift();
+      if (!errand) return;
+      const fault = await errand.judge().catch((error: unknown) => String(error));
+      sent[errand.kind] += 1;
+      if (fault !== undefined) faults.push(`${errand.about}: ${fault}`);
     }
   };
   await Promise.all(Array.from({ length: senders }, work));
-  return faults;
+  return { sent, faults };
 }
 
 async function judgeHostile(ctx: Context, tenant: TenantId, sender: Sender, file: Sample) {

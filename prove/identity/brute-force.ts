@@ -21,7 +21,7 @@ const tally = (answers: readonly Answer[]) =>
   );
 
 /** Guesses at everything that can be guessed, so many at once; every cap must hold to the number. */
-export async function proveCaps(place: Place, guesses: number): Promise<string[]> {
+export async function proveCaps(place: Place, guesses: number, until: number) {
   const api = place as unknown as TestApi;
   const people = peopleOf(api);
   const findings: Finding[] = [];
@@ -34,15 +34,19 @@ export async function proveCaps(place: Place, guesses: number): Promise<string[]
     atOnce: (work) => Promise.all(Array.from({ length: guesses }, (_, n) => work(n))),
     check: (what, got, expected) => void findings.push({ what, got, expected }),
   };
+  let made = 0;
   for (const attack of attacks) {
+    if (Date.now() >= until) break;
     await place.forgetAttempts();
     await attack(kit);
+    made += 1;
   }
-  return findings
+  const violations = findings
     .filter(({ got, expected }) => JSON.stringify(got) !== JSON.stringify(expected))
     .map(
       ({ what, got, expected }) => `${what}: ${JSON.stringify(got)} instead of ${JSON.stringify(expected)}`,
     );
+  return { attacks: made, violations };
 }
 
 type Begun = Awaited<ReturnType<ReturnType<typeof factorsOf>["begin"]>>;

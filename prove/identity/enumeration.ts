@@ -25,9 +25,10 @@ async function makeAccounts(place: Place, count: number): Promise<void> {
 
 /**
  * Tries every door with names that exist and names that do not, in random order, and asks how well the time of the
- * answer tells them apart: 0.5 is not at all, 1 is always. What the answers say must not differ at all.
+ * answer tells them apart: 0.5 is not at all, 1 is always. What the answers say must not differ at all. Each door has
+ * its share of the time.
  */
-export async function proveAlike(place: Place, count: number) {
+export async function proveAlike(place: Place, count: number, forMs: number) {
   await makeAccounts(place, count);
   const people = peopleOf(place as unknown as TestApi);
   const visitor = await place.visitor();
@@ -56,12 +57,18 @@ export async function proveAlike(place: Place, count: number) {
   };
   const auc: Record<string, number> = {};
   const violations: string[] = [];
+  let accounts = count;
   for (const [name, attempt] of Object.entries(attempts)) {
-    const samples = await sample(place, visitor, attempt, count);
+    const until = Date.now() + forMs / Object.keys(attempts).length;
+    const all = await sample(place, visitor, attempt, count, until);
+    // The first ones pay for what the server makes once.
+    const samples = all.slice(Math.min(40, Math.floor(all.length / 10)));
     const told = Number(separation(samples).toFixed(4));
     auc[name] = told;
     // Beyond four standard deviations of pure chance, it is no chance.
-    const chance = 0.5 + 4 * Math.sqrt((2 * count + 1) / (12 * count * count));
+    const tried = Math.ceil(all.length / 2);
+    const chance = 0.5 + 4 * Math.sqrt((2 * tried + 1) / (12 * tried * tried));
+    accounts = Math.min(accounts, tried);
     if (told > chance) violations.push(`${name}: told apart by time, ${told} > ${chance.toFixed(3)}`);
     const said = [true, false].map((exists) => [
       ...new Set(samples.filter((one) => one.exists === exists).map((one) => one.said)),
@@ -69,7 +76,7 @@ export async function proveAlike(place: Place, count: number) {
     if (JSON.stringify(said[0]) !== JSON.stringify(said[1]) || said[0]?.length !== 1)
       violations.push(`${name}: answers differ: ${said.map((each) => each.join(" | ")).join(" against ")}`);
   }
-  return { auc, violations };
+  return { auc, accounts, violations };
 }
 
 async function sample(
@@ -77,10 +84,12 @@ async function sample(
   visitor: PortalClient,
   { route, input }: Attempt,
   count: number,
+  until: number,
 ): Promise<Sample[]> {
   const samples: Sample[] = [];
   const order = shuffled(count);
   for (const [at, { n, exists }] of order.entries()) {
+    if (Date.now() >= until) break;
     // The limits are proved apart; here they would be all there is to see.
     if (at % 20 === 0) await place.forgetAttempts();
     const sent = await input(exists ? `known${n}` : `other${n}`);
@@ -97,8 +106,7 @@ async function sample(
       said: `${answer.code} ${answer.errorMessage ?? ""} ${keys.join(",")} ${body.length} bytes`,
     });
   }
-  // The first ones pay for what the server makes once.
-  return samples.slice(Math.min(40, Math.floor(samples.length / 10)));
+  return samples;
 }
 
 /** Every name once, existing and missing ones mixed by chance. */

@@ -10,8 +10,9 @@ import { aPdf, plainPage, stream } from "#testing/files/pdfs.ts";
 import { aPicture } from "#testing/files/pictures.ts";
 import { uploadTaken } from "#testing/upload.ts";
 import { collectionReview, recordCredit, type OrderId } from "./index.ts";
-import { bookCredit } from "./record-credit.ts";
-import { creditOrder, watchOrder } from "./settle-order.ts";
+import { bookCredit } from "./book-credit.ts";
+import { creditOrder } from "./credit-order.ts";
+import { watchOrder } from "./watch-order.ts";
 
 let api: TestApi;
 let now = new Date("2026-11-13T06:00:00Z");

@@ -3,8 +3,10 @@ import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { createSteps } from "#platform/engine/restate.ts";
 import type { OrderId } from "./collection.ts";
-import { bookCredit } from "./record-credit.ts";
-import { askRefund, creditOrder, watchOrder } from "./settle-order.ts";
+import { bookCredit } from "./book-credit.ts";
+import { creditOrder } from "./credit-order.ts";
+import { askRefund } from "./refund-order.ts";
+import { watchOrder } from "./watch-order.ts";
 
 const stepsAtOnce = 16;
 

@@ -1,10 +1,4 @@
-import { printMoney, type Money } from "@causeway/money";
 import { defineKind } from "#notification/index.ts";
-
-/** An amount in a message, with its code; the same figure in every language. */
-export function shown(money: Money): string {
-  return printMoney(money);
-}
 
 export const kinds = {
   received: defineKind({

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { read, write, type Bound } from "#platform/http/binding.ts";
 import { exportOrders } from "./export-orders.ts";
 import { listPage, readOrder, summarize } from "./read-orders.ts";
-import { refundByMerchant } from "./settle-order.ts";
+import { refundByMerchant } from "./refund-order.ts";
 import { checkSubmission, keepDraft, submitEvidence } from "./submit-evidence.ts";
 
 const mayView = { who: "signedIn", roles: rolesThatMay("collection.view") } as const;

@@ -1,5 +1,5 @@
 import { transferId } from "@causeway/ledger";
-import { portion, type Money } from "@causeway/money";
+import { portion, printMoney, type Money } from "@causeway/money";
 import type { Words } from "@causeway/contract";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
@@ -10,9 +10,9 @@ import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { OrderId } from "./collection.ts";
 import { addStep, lockOrder, setAmount, setBooked } from "./collection.store.ts";
-import { kinds, shown } from "./collection.messages.ts";
+import { kinds } from "./collection.messages.ts";
 import { askForChanges } from "./review-collection.ts";
-import { withAccounts } from "./settle-order.ts";
+import { findOrderWithAccounts } from "./order-accounts.ts";
 
 const amountCorrected: Words = [
   "银行更正了收款金额，请核对凭证后重新提交",
@@ -45,11 +45,11 @@ export async function correctOrder(
     tenant: tx.tenant,
     to: { permission: "collection.view" },
     kind: kinds.corrected,
-    words: { orderNo: order.orderNo, before: shown(order.money), amount: shown(right) },
+    words: { orderNo: order.orderNo, before: printMoney(order.money), amount: printMoney(right) },
     link: `/collection/detail?id=${id}`,
   });
   await announce(tx, "collection", id);
-  const details = { before: shown(order.money), after: shown(right) };
+  const details = { before: printMoney(order.money), after: printMoney(right) };
   await audit(tx, now, { actor, act: "collection.corrected", subject: id, details });
 }
 
@@ -60,7 +60,7 @@ export async function bookCorrection(
   id: OrderId,
   { source, by }: { source: string; by: bigint },
 ): Promise<void> {
-  const { order, own } = await withAccounts(ctx, tenant, id);
+  const { order, own } = await findOrderWithAccounts(ctx, tenant, id);
   if (order.bookedAt === null) {
     const posted = await ctx.books.post(tenant, (house) => {
       const nostro = house({ kind: "nostro", partner: order.partner, currency: order.money.currency });

@@ -14,8 +14,9 @@ import { execute } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
 import { topics, type OrderId } from "./collection.ts";
-import { bookCredit } from "./record-credit.ts";
-import { askRefund, creditOrder } from "./settle-order.ts";
+import { bookCredit } from "./book-credit.ts";
+import { creditOrder } from "./credit-order.ts";
+import { askRefund } from "./refund-order.ts";
 
 let api: TestApi;
 let company: Company;

@@ -7,7 +7,7 @@ import { send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { canBeHeld, topics, type Hold, type Order, type OrderId } from "./collection.ts";
 import { addStep, listStanding, lockOrder, setHolds } from "./collection.store.ts";
-import { startRefund } from "./settle-order.ts";
+import { startRefund } from "./refund-order.ts";
 
 /**
  * Keeps the money of a receipt where it is until a person has decided. Evidence is taken and reviewed meanwhile. False

@@ -5,4 +5,4 @@ export { collectionRoutes } from "./collection.routes.ts";
 export { holdOrder, holdReceiptsAt, recallOrder, releaseOrder, releaseReceiptsAt } from "./hold-order.ts";
 export { recordCredit, type Credit } from "./record-credit.ts";
 export { collectionReview } from "./review-collection.ts";
-export { finishRefund } from "./settle-order.ts";
+export { finishRefund } from "./refund-order.ts";

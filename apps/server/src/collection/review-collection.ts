@@ -21,7 +21,7 @@ import { findOrder, lockOrder, moveOrder, readPayer } from "./collection.store.t
 import { kinds } from "./collection.messages.ts";
 import { findEvidence, replaceUses } from "./evidence.store.ts";
 import { lookAtEvidence } from "./look-at-evidence.ts";
-import { startRefund } from "./settle-order.ts";
+import { startRefund } from "./refund-order.ts";
 import { reviewWords as words } from "./review-words.ts";
 
 /** How collections are reviewed: what a reviewer reads, and what his decision does. */

@@ -13,8 +13,8 @@ import { peopleOf } from "#testing/people.ts";
 import { shopsOf } from "#testing/shops.ts";
 import { read } from "./check-evidence.ts";
 import { collectionReview, recordCredit, type OrderId } from "./index.ts";
-import { bookCredit } from "./record-credit.ts";
-import { creditOrder } from "./settle-order.ts";
+import { bookCredit } from "./book-credit.ts";
+import { creditOrder } from "./credit-order.ts";
 
 let api: TestApi;
 let marketplaces: Marketplaces;

@@ -1,0 +1,79 @@
+import { transferId, type Chain } from "@causeway/ledger";
+import { printMoney, subtract } from "@causeway/money";
+import type { Context } from "../context.ts";
+import { notify } from "#notification/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { TenantId } from "#platform/ids.ts";
+import { announce } from "#platform/live.ts";
+import { settle } from "#platform/engine/outbox.ts";
+import { creditOrders } from "#shop/index.ts";
+import { topics, type OrderId } from "./collection.ts";
+import { lockOrder, moveOrder } from "./collection.store.ts";
+import { kinds } from "./collection.messages.ts";
+import { findOrderWithAccounts } from "./order-accounts.ts";
+import { waitsForRelease } from "./wait-for-release.ts";
+
+/** The merchant gets what was collected less our fee, in one chain: both or neither, once. */
+export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
+  const { order, own } = await findOrderWithAccounts(ctx, tenant, id);
+  // The receipt is booked by a flow of its own; until then there is nothing to credit from.
+  if (order.state === "CREDITING" && order.bookedAt === null)
+    throw new Error(`the receipt of collection order ${id} is not booked yet`);
+  if (order.state === "CREDITING" || order.state === "FAILED") {
+    if (await waitsForRelease(ctx, tenant, topics.credit, id)) return;
+    const net = subtract(order.money, order.fee);
+    const outcome = await ctx.books.post(tenant, (house): Chain => {
+      const shared = { kind: "transfer", debit: own.uncredited, reference: id } as const;
+      const credit = {
+        ...shared,
+        id: transferId(id, "credit"),
+        credit: own.available,
+        amount: net.minor,
+        purpose: "credit",
+      } as const;
+      if (order.fee.minor === 0n) return [credit];
+      const fee = {
+        ...shared,
+        id: transferId(id, "fee"),
+        credit: house({ kind: "fee", currency: net.currency }),
+        amount: order.fee.minor,
+        purpose: "fee",
+      } as const;
+      return [credit, fee];
+    });
+    if (!outcome.accepted) return stall(ctx, tenant, id, outcome.refusal);
+  }
+  await ctx.db.tx(tenant, async (tx) => {
+    const now = ctx.clock.now();
+    const locked = await lockOrder(tx, id);
+    await settle(tx, { topic: topics.credit, key: id });
+    if (!locked || (await moveOrder(tx, locked, "credit", now, "flow")) === undefined) return;
+    await creditOrders(tx, id);
+    await notify(ctx, tx, {
+      tenant,
+      to: { permission: "collection.view" },
+      kind: kinds.credited,
+      words: {
+        orderNo: locked.orderNo,
+        gross: printMoney(locked.money),
+        fee: printMoney(locked.fee),
+        amount: printMoney(subtract(locked.money, locked.fee)),
+      },
+      link: `/collection/detail?id=${id}`,
+    });
+    await announce(tx, "collection", id);
+    await audit(tx, now, { actor: "flow", act: "collection.credited", subject: id });
+  });
+}
+
+/** The books said no, which nobody expects: people look, and a later try goes on from here. */
+async function stall(ctx: Context, tenant: TenantId, id: OrderId, why: string): Promise<void> {
+  await ctx.db.tx(tenant, async (tx) => {
+    const now = ctx.clock.now();
+    const locked = await lockOrder(tx, id);
+    await settle(tx, { topic: topics.credit, key: id });
+    if (!locked || (await moveOrder(tx, locked, "stall", now, "flow")) === undefined) return;
+    await announce(tx, "collection", id);
+    await audit(tx, now, { actor: "flow", act: "collection.stalled", subject: id, details: { why } });
+  });
+}

@@ -1,0 +1,127 @@
+import { transferId } from "@causeway/ledger";
+import { printMoney } from "@causeway/money";
+import type { InputOf, OutputOf, Words } from "@causeway/contract";
+import type * as contract from "@causeway/contract/portal/collection";
+import type { Context } from "../context.ts";
+import { notify, settleToDo } from "#notification/index.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import type { Actor, Call } from "#platform/http/binding.ts";
+import type { TenantId } from "#platform/ids.ts";
+import { announce } from "#platform/live.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
+import { refuse } from "#platform/refusal.ts";
+import { freeOrders } from "#shop/index.ts";
+import { statusOf, topics, type Order, type OrderId } from "./collection.ts";
+import { findOrder, lockOrder, moveOrder } from "./collection.store.ts";
+import { kinds } from "./collection.messages.ts";
+import { replaceUses } from "./evidence.store.ts";
+import { findOrderWithAccounts } from "./order-accounts.ts";
+import { waitsForRelease } from "./wait-for-release.ts";
+
+type User = Extract<Actor, { kind: "user" }>;
+
+/** The merchant does not want it, or cannot prove it. */
+export async function refundByMerchant(
+  ctx: Context,
+  tx: Tx,
+  { actor }: Call<User>,
+  { id, reason }: InputOf<typeof contract.refundCollection>,
+): Promise<OutputOf<typeof contract.refundCollection>> {
+  const order = (await lockOrder(tx, id as OrderId)) ?? refuse("notFound");
+  if (!(await startRefund(ctx, tx, order, "refund", actor.userId, reason))) refuse("wrongState");
+  return { status: statusOf("REFUNDING") };
+}
+
+/** Turns a locked order round; false where its state does not allow that. */
+export async function startRefund(
+  ctx: Context,
+  tx: Tx,
+  order: Order,
+  action: "refund" | "fail" | "recall",
+  actor: string,
+  reason: string | Words,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  if ((await moveOrder(tx, order, action, now, actor)) === undefined) return false;
+  await replaceUses(tx, order.id, { contracts: [], invoiceNos: [] });
+  await freeOrders(tx, order.id);
+  // A held receipt begins its way back when it is released.
+  if (order.holds.length === 0) await send(tx, { topic: topics.refund, key: order.id });
+  await settle(tx, { topic: topics.watch, key: order.id });
+  await settleToDo(tx, tx.tenant, order.id);
+  await notify(ctx, tx, {
+    tenant: tx.tenant,
+    to: { permission: "collection.view" },
+    kind: kinds.returning,
+    words: { orderNo: order.orderNo, amount: printMoney(order.money), payer: order.payerName, reason },
+    link: `/collection/detail?id=${order.id}`,
+  });
+  await announce(tx, "collection", order.id);
+  await audit(tx, now, { actor, act: "collection.refund-started", subject: order.id });
+  return true;
+}
+
+/**
+ * Asks the bank to send the money back, after asking whether it already does: silence is no answer, and a notice may be
+ * lost. The outbox comes back here until the bank has said how it ended.
+ */
+export async function askRefund(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
+  const order = await ctx.db.tx(tenant, (tx) => findOrder(tx, id));
+  if (order?.state !== "REFUNDING") {
+    await ctx.db.tx(tenant, (tx) => settle(tx, { topic: topics.refund, key: id }));
+    return;
+  }
+  const known = await ctx.bank.findRefund(id);
+  if (known === "unknown" && (await waitsForRelease(ctx, tenant, topics.refund, id))) return;
+  const answer =
+    known === "unknown"
+      ? await ctx.bank.requestRefund({
+          refundId: id,
+          bankReference: order.bankReference,
+          money: order.money,
+        })
+      : known;
+  if (answer === "returned" || answer === "refused") await finishRefund(ctx, tenant, id, answer);
+}
+
+/** What the bank said in the end. Told again, it changes nothing. */
+export async function finishRefund(
+  ctx: Context,
+  tenant: TenantId,
+  id: OrderId,
+  outcome: "returned" | "refused",
+): Promise<void> {
+  const { order, own } = await findOrderWithAccounts(ctx, tenant, id);
+  if (outcome === "returned" && order.state === "REFUNDING") {
+    const posted = await ctx.books.post(tenant, (house) => [
+      {
+        kind: "transfer",
+        id: transferId(id, "refund"),
+        debit: own.uncredited,
+        credit: house({ kind: "nostro", partner: order.partner, currency: order.money.currency }),
+        amount: order.money.minor,
+        purpose: "refund",
+        reference: id,
+      },
+    ]);
+    if (!posted.accepted) throw new Error(`the books refused a refund: ${posted.refusal}`);
+  }
+  await ctx.db.tx(tenant, async (tx) => {
+    const now = ctx.clock.now();
+    const locked = await lockOrder(tx, id);
+    await settle(tx, { topic: topics.refund, key: id });
+    const action = outcome === "returned" ? "refunded" : "refundRefused";
+    if (!locked || (await moveOrder(tx, locked, action, now, "bank")) === undefined) return;
+    if (outcome === "returned")
+      await notify(ctx, tx, {
+        tenant,
+        to: { permission: "collection.view" },
+        kind: kinds.returned,
+        words: { orderNo: locked.orderNo, amount: printMoney(locked.money), payer: locked.payerName },
+        link: `/collection/detail?id=${id}`,
+      });
+    await announce(tx, "collection", id);
+    await audit(tx, now, { actor: "bank", act: `collection.${action}`, subject: id });
+  });
+}

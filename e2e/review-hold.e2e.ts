@@ -1,3 +1,4 @@
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "@causeway/server/context.ts";
 import { house, newId, type TenantId } from "@causeway/server/platform/ids.ts";
 import { openCase, type NewCase } from "@causeway/server/review/index.ts";
@@ -31,7 +32,7 @@ async function letThrough(ctx: Context, tenant: TenantId): Promise<void> {
     riskScore: 20,
     preparedBy: newId(now),
     permission: "enterprise.edit",
-    link: "/enterprise",
+    link: pageLink.enterprise(),
     calendar: "HK",
     workingDays: 2,
   };

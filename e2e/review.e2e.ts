@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Words } from "@causeway/contract";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import { money, type CurrencyCode } from "@causeway/money";
 import type { TenantId } from "@causeway/server/platform/ids.ts";
 import { newId } from "@causeway/server/platform/ids.ts";
@@ -82,7 +83,7 @@ async function fillQueue(): Promise<void> {
           subjectId: newId(new Date()),
           preparedBy: newId(new Date()),
           permission: "enterprise.edit",
-          link: "/enterprise",
+          link: pageLink.enterprise(),
           calendar: "CN",
           workingDays: 2,
           ...wanted,

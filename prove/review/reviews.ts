@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as desk from "@causeway/contract/console/review";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import { answerQuestion } from "@causeway/contract/portal/review";
 import { answerFilePurpose, type Answer } from "@causeway/contract/review";
 import type { Context } from "@causeway/server/context.ts";
@@ -32,7 +33,7 @@ export async function openCases(
         riskScore: n % 2 === 0 ? 10 : 80,
         preparedBy: nobody,
         permission: "enterprise.edit",
-        link: "/enterprise",
+        link: pageLink.enterprise(),
         calendar: "HK",
         workingDays: 1,
         parties: [

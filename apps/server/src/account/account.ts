@@ -75,5 +75,3 @@ export const topics = {
   opened: "account/opened",
   standing: "account/standing",
 } as const;
-export const listPage = "/account/myAccount";
-export const detailPage = (id: AccountId) => `/account/detail/${id}`;

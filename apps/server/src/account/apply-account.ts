@@ -6,6 +6,7 @@ import {
   cleanApplication,
   type AccountApplication,
 } from "@causeway/contract/receiving/application";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { claimDocuments } from "#document/index.ts";
 import { assertCertified, certifiedCompany, type CertifiedCompany } from "#enterprise/index.ts";
@@ -17,7 +18,7 @@ import { newId, newOrderNo } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
 import { openCase, workingDaysAfter } from "#review/index.ts";
-import { detailPage, reviewKind, type Account, type AccountId } from "./account.ts";
+import { reviewKind, type Account, type AccountId } from "./account.ts";
 import * as kinds from "./account-kinds.ts";
 import {
   addStep,
@@ -131,7 +132,7 @@ async function handIn(
     signals: risk.signals,
     preparedBy: call.actor.userId,
     permission: "account.apply",
-    link: detailPage(id),
+    link: pageLink.accountDetail(id),
     calendar,
     workingDays: reviewDays,
   });
@@ -140,7 +141,7 @@ async function handIn(
     to: { permission: "account.view" },
     kind: kinds.submitted,
     words: { nickname: application.nickname, no: accountNo },
-    link: detailPage(id),
+    link: pageLink.accountDetail(id),
   });
   await announce(tx, "account", id);
 }

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/console/account";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
 import type { Standing } from "#partners/bank/port.ts";
@@ -10,14 +11,7 @@ import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { inMerchant, staffActor } from "#platform/staff-tenancy.ts";
-import {
-  detailPage,
-  statusOf,
-  topics,
-  type AccountId,
-  type AccountState,
-  type OpeningId,
-} from "./account.ts";
+import { statusOf, topics, type AccountId, type AccountState, type OpeningId } from "./account.ts";
 import * as kinds from "./account-kinds.ts";
 import { findOpening, listOpenings, lockAccount, moveAccount } from "./account.store.ts";
 
@@ -58,7 +52,7 @@ export async function changeStanding(
       to: { permission: "account.view" },
       kind: told[act],
       words: { nickname: application.nickname, no },
-      link: detailPage(id),
+      link: pageLink.accountDetail(id),
     });
     await announce(own, "account", id);
     return { status: statusOf(state) };

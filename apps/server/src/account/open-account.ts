@@ -1,5 +1,6 @@
 import type { AccountReport } from "@causeway/bank-link";
 import { openMerchantAccounts } from "@causeway/ledger";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import { recallNotice } from "#partners/bank/notices.ts";
 import type { Context } from "../context.ts";
 import { certifiedCompany } from "#enterprise/index.ts";
@@ -10,7 +11,7 @@ import { house, type TenantId } from "#platform/ids.ts";
 import { readInbox } from "#platform/inbox.ts";
 import { announce } from "#platform/live.ts";
 import { settle } from "#platform/engine/outbox.ts";
-import { detailPage, topics, type Opening, type OpeningId } from "./account.ts";
+import { topics, type Opening, type OpeningId } from "./account.ts";
 import * as kinds from "./account-kinds.ts";
 import {
   findAccount,
@@ -121,7 +122,7 @@ async function finishOpening(ctx: Context, tx: Tx, { accountId }: Opening): Prom
   const told = {
     tenant: tx.tenant,
     to: { permission: "account.view" } as const,
-    link: detailPage(accountId),
+    link: pageLink.accountDetail(accountId),
   };
   if (open.length > 0)
     await notify(ctx, tx, {

@@ -11,6 +11,7 @@ import {
   providerWords,
   storeStatusWords,
 } from "@causeway/contract/receiving/words";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
@@ -19,7 +20,7 @@ import { newId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { send } from "#platform/engine/outbox.ts";
 import type { CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
-import { detailPage, reviewKind, topics, type Account, type AccountId } from "./account.ts";
+import { reviewKind, topics, type Account, type AccountId } from "./account.ts";
 import * as kinds from "./account-kinds.ts";
 import { announceOpening, findAccount, insertOpenings, lockAccount, moveAccount } from "./account.store.ts";
 
@@ -119,15 +120,19 @@ async function applyDecision(ctx: Context, tx: Tx, decision: FinalDecision): Pro
   const id = decision.subjectId as AccountId;
   const account = await lockAccount(tx, ctx.cipher, id);
   const { outcome, reasons, decidedAt } = decision;
-  const moved = account && (await moveAccount(tx, account, outcome, "review", decidedAt, { reasons }));
+  const moved = account && (await moveAccount(tx, account, outcome, "reviewer", decidedAt, { reasons }));
   if (!account || !moved) throw new Error("a decision about an account that is not being reviewed");
   if (outcome === "approve") await askBank(ctx, tx, account);
   else await tellDecided(ctx, tx, account, decision);
   await announce(tx, "account", id);
-  await audit(tx, decidedAt, { actor: "review", act: `account.${past[outcome]}`, subject: id });
+  await audit(tx, decidedAt, { actor: "reviewer", act: acts[outcome], subject: id });
 }
 
-const past = { approve: "approved", reject: "sent-back", fail: "declined" } as const;
+const acts = {
+  approve: "account.approved",
+  reject: "account.sentBack",
+  fail: "account.declined",
+} as const;
 
 /** One opening per currency, each with an id of its own, so that one that fails holds up no other. */
 async function askBank(ctx: Context, tx: Tx, { id, application }: Account): Promise<void> {
@@ -148,7 +153,7 @@ async function tellDecided(
   { id, accountNo: no, application: { nickname } }: Account,
   { outcome, reasons }: FinalDecision,
 ): Promise<void> {
-  const told = { tenant: tx.tenant, link: detailPage(id) };
+  const told = { tenant: tx.tenant, link: pageLink.accountDetail(id) };
   if (outcome === "reject")
     return notify(ctx, tx, {
       ...told,

@@ -29,7 +29,7 @@ beforeAll(async () => {
         const at = new Date(base + Math.floor(i / 2) * 60_000);
         await audit(tx, at, {
           actor: "flow",
-          act: i % 3 ? "thing.moved" : "thing.made",
+          act: i % 3 ? "screening.done" : "screening.listsChanged",
           subject: `t${n}-${i}`,
         });
       }
@@ -56,7 +56,7 @@ describe("the audit list", () => {
     const times: string[] = [];
     let after: string | undefined;
     for (;;) {
-      const page = await list({ act: "thing.", ...(after === undefined ? {} : { after }) }, 7);
+      const page = await list({ act: "screening.", ...(after === undefined ? {} : { after }) }, 7);
       seen.push(...page.rows.map(({ key }) => key));
       times.push(...page.rows.map(({ at }) => at));
       if (page.next === null) break;
@@ -69,7 +69,7 @@ describe("the audit list", () => {
 
   test("narrows by merchant, person, act, subject and days", async () => {
     const [first] = merchants;
-    const own = await list({ merchant: first!.no, act: "thing.made" });
+    const own = await list({ merchant: first!.no, act: "screening.listsChanged" });
     expect(own.rows).toHaveLength(10);
     expect(own.rows.every(({ merchant }) => merchant?.name === "Harbour 1 Ltd")).toBe(true);
     expect((await list({ merchant: first!.id, subject: "t1-3" })).rows).toHaveLength(1);
@@ -81,8 +81,8 @@ describe("the audit list", () => {
   });
 
   test("a mark that is not ours begins at the beginning", async () => {
-    const [first] = (await list({ act: "thing." }, 1)).rows;
-    expect((await list({ act: "thing.", after: "bm90IGEgbWFyaw" }, 1)).rows[0]?.key).toBe(first?.key);
+    const [first] = (await list({ act: "screening." }, 1)).rows;
+    expect((await list({ act: "screening.", after: "bm90IGEgbWFyaw" }, 1)).rows[0]?.key).toBe(first?.key);
   });
 
   test("is for those who may see it, and they see it through the policy for staff alone", async () => {
@@ -90,7 +90,7 @@ describe("the audit list", () => {
     const count = (work: Promise<{ n: number }>) => work.then(({ n }) => n);
     await api.ctx.db.tx(house, async (tx) => {
       const rows = () =>
-        count(tx.one<{ n: number }>("SELECT count(*)::int AS n FROM audit WHERE act LIKE 'thing.%'"));
+        count(tx.one<{ n: number }>("SELECT count(*)::int AS n FROM audit WHERE act LIKE 'screening.%'"));
       expect(await rows()).toBe(0);
       expect(await acrossMerchants(tx, staffCall().actor, rows)).toBe(60);
       expect(await rows()).toBe(0);
@@ -144,21 +144,21 @@ describe("a member of staff inside a merchant", () => {
         api.ctx,
         tx,
         staffCall(),
-        { merchant: first!.id, act: "enterprise.viewed", subject: first!.id, reason: "RC-24118" },
+        { merchant: first!.id, act: "case.viewed", subject: first!.id, reason: "RC-24118" },
         (own) => own.rows<{ merchant_no: string }>("SELECT merchant_no FROM merchant"),
       ),
     );
     expect(seen).toEqual([{ merchant_no: first!.no }]);
-    const { rows } = await list({ who: reviewer.member.email, act: "enterprise." });
+    const { rows } = await list({ who: reviewer.member.email, act: "case." });
     expect(rows).toMatchObject([
       {
         actor: { kind: "staff", name: reviewer.member.name },
-        act: "enterprise.viewed",
+        act: "case.viewed",
         reason: "RC-24118",
         merchant: { merchantId: first!.id },
       },
     ]);
-    expect((await list({ merchant: second!.id, act: "enterprise." })).rows).toEqual([]);
+    expect((await list({ merchant: second!.id, act: "case." })).rows).toEqual([]);
   });
 
   test("leaves nothing when what he wanted to do was not done", async () => {
@@ -168,14 +168,14 @@ describe("a member of staff inside a merchant", () => {
         api.ctx,
         tx,
         staffCall(),
-        { merchant: first!.id, act: "thing.failed", subject: "x", reason: "RC-1" },
+        { merchant: first!.id, act: "break.closed", subject: "x", reason: "RC-1" },
         async () => {
           throw new Error("no");
         },
       ),
     );
     await expect(attempt).rejects.toThrow("no");
-    expect((await list({ act: "thing.failed" })).rows).toEqual([]);
+    expect((await list({ act: "break.closed" })).rows).toEqual([]);
   });
 });
 

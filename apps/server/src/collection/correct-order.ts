@@ -1,9 +1,10 @@
 import { transferId } from "@causeway/ledger";
 import { portion, printMoney, type Money } from "@causeway/money";
 import type { Words } from "@causeway/contract";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
+import { audit, type AuditActor } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
@@ -29,7 +30,7 @@ export async function correctOrder(
   tx: Tx,
   id: OrderId,
   right: Money,
-  actor: string,
+  actor: AuditActor,
 ): Promise<void> {
   const order = (await lockOrder(tx, id)) ?? refuse("notFound");
   // While reviewers have the evidence they decide first.
@@ -46,7 +47,7 @@ export async function correctOrder(
     to: { permission: "collection.view" },
     kind: kinds.corrected,
     words: { orderNo: order.orderNo, before: printMoney(order.money), amount: printMoney(right) },
-    link: `/collection/detail?id=${id}`,
+    link: pageLink.collectionDetail(id),
   });
   await announce(tx, "collection", id);
   const details = { before: printMoney(order.money), after: printMoney(right) };

@@ -1,5 +1,6 @@
 import { transferId, type Chain } from "@causeway/ledger";
 import { printMoney, subtract } from "@causeway/money";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
@@ -59,7 +60,7 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
         fee: printMoney(locked.fee),
         amount: printMoney(subtract(locked.money, locked.fee)),
       },
-      link: `/collection/detail?id=${id}`,
+      link: pageLink.collectionDetail(id),
     });
     await announce(tx, "collection", id);
     await audit(tx, now, { actor: "flow", act: "collection.credited", subject: id });

@@ -1,6 +1,6 @@
 import type { Words } from "@causeway/contract";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
+import { audit, type AuditActor } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import { announce } from "#platform/live.ts";
 import { send } from "#platform/engine/outbox.ts";
@@ -56,7 +56,7 @@ const bankDisagrees: Words = [
 ];
 
 /** A person decided that what was held goes back to its payer. */
-export async function recallOrder(ctx: Context, tx: Tx, id: OrderId, actor: string): Promise<void> {
+export async function recallOrder(ctx: Context, tx: Tx, id: OrderId, actor: AuditActor): Promise<void> {
   const order: Order = (await lockOrder(tx, id)) ?? refuse("notFound");
   if (order.state === "REFUNDING") return;
   // Unheld, its money may be moving at this moment.

@@ -1,5 +1,6 @@
 import { openMerchantAccounts } from "@causeway/ledger";
 import { portion, printMoney, type Money } from "@causeway/money";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
@@ -70,7 +71,7 @@ export async function recordCredit(
     kind: kinds.received,
     key: id,
     words: { orderNo, amount: printMoney(credit.money), payer: credit.payer.name, due: dayOf(evidenceDueAt) },
-    link: `/collection/associated?id=${id}`,
+    link: pageLink.collectionEvidence(id),
   });
   await announce(tx, "collection", id);
   await audit(tx, now, { actor: "bank", act: "collection.received", subject: id });

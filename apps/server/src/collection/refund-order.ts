@@ -2,9 +2,10 @@ import { transferId } from "@causeway/ledger";
 import { printMoney } from "@causeway/money";
 import type { InputOf, OutputOf, Words } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/collection";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
+import { audit, type AuditActor } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Actor, Call } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
@@ -39,7 +40,7 @@ export async function startRefund(
   tx: Tx,
   order: Order,
   action: "refund" | "fail" | "recall",
-  actor: string,
+  actor: AuditActor,
   reason: string | Words,
 ): Promise<boolean> {
   const now = ctx.clock.now();
@@ -55,10 +56,10 @@ export async function startRefund(
     to: { permission: "collection.view" },
     kind: kinds.returning,
     words: { orderNo: order.orderNo, amount: printMoney(order.money), payer: order.payerName, reason },
-    link: `/collection/detail?id=${order.id}`,
+    link: pageLink.collectionDetail(order.id),
   });
   await announce(tx, "collection", order.id);
-  await audit(tx, now, { actor, act: "collection.refund-started", subject: order.id });
+  await audit(tx, now, { actor, act: "collection.refundStarted", subject: order.id });
   return true;
 }
 
@@ -84,6 +85,8 @@ export async function askRefund(ctx: Context, tenant: TenantId, id: OrderId): Pr
       : known;
   if (answer === "returned" || answer === "refused") await finishRefund(ctx, tenant, id, answer);
 }
+
+const acts = { returned: "collection.refunded", refused: "collection.refundRefused" } as const;
 
 /** What the bank said in the end. Told again, it changes nothing. */
 export async function finishRefund(
@@ -119,9 +122,9 @@ export async function finishRefund(
         to: { permission: "collection.view" },
         kind: kinds.returned,
         words: { orderNo: locked.orderNo, amount: printMoney(locked.money), payer: locked.payerName },
-        link: `/collection/detail?id=${id}`,
+        link: pageLink.collectionDetail(id),
       });
     await announce(tx, "collection", id);
-    await audit(tx, now, { actor: "bank", act: `collection.${action}`, subject: id });
+    await audit(tx, now, { actor: "bank", act: acts[outcome], subject: id });
   });
 }

@@ -5,6 +5,7 @@ import {
   credentialPaymentWords,
   tradeTypeWords,
 } from "@causeway/contract/receiving/collection-words";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
@@ -192,7 +193,7 @@ export async function askForChanges(
     kind: kinds.rejected,
     key: order.id,
     words: { orderNo: order.orderNo, reasons: listed(reasons) },
-    link: `/collection/associated?id=${order.id}`,
+    link: pageLink.collectionEvidence(order.id),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/collection";
 import type { Evidence } from "@causeway/contract/portal/collection";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { claimDocuments } from "#document/index.ts";
 import { merchantName } from "#identity/index.ts";
@@ -91,7 +92,7 @@ export async function submitEvidence(
     riskScore: riskOf(points),
     preparedBy: actor.userId,
     permission: "collection.associate",
-    link: `/collection/detail?id=${order.id}`,
+    link: pageLink.collectionDetail(order.id),
     calendar: "HK",
     workingDays: 1,
     parties: [

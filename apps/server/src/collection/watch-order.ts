@@ -1,5 +1,6 @@
 import { printMoney } from "@causeway/money";
 import type { Words } from "@causeway/contract";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import type { TenantId } from "#platform/ids.ts";
@@ -41,7 +42,7 @@ export async function watchOrder(ctx: Context, tenant: TenantId, id: OrderId): P
         payer: order.payerName,
         due: dayOf(order.evidenceDueAt),
       },
-      link: `/collection/associated?id=${id}`,
+      link: pageLink.collectionEvidence(id),
     });
   });
 }

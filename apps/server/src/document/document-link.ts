@@ -5,7 +5,7 @@ import {
   type openDocument as openRoute,
 } from "@causeway/contract/portal/document";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
+import { audit, type AuditActor } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, SentFile } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
@@ -27,7 +27,7 @@ export async function linkDocument(
   ctx: Context,
   tx: Tx,
   call: Call,
-  who: string,
+  who: AuditActor,
   { documentId, as }: InputOf<typeof openRoute>,
   reason?: string,
 ): Promise<OutputOf<typeof openRoute>> {

@@ -30,10 +30,14 @@ export async function applyDecision(ctx: Context, tx: Tx, decision: FinalDecisio
   }
   await tellDecided(ctx, tx, submission);
   await audit(tx, decidedAt, {
-    actor: "flow",
-    act: `enterprise.${past[outcome]}`,
+    actor: "reviewer",
+    act: acts[outcome],
     subject: id,
   });
 }
 
-const past = { approve: "approved", reject: "rejected", fail: "failed" } as const;
+const acts = {
+  approve: "enterprise.approved",
+  reject: "enterprise.rejected",
+  fail: "enterprise.failed",
+} as const;

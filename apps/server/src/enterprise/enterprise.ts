@@ -77,8 +77,6 @@ export type Submission = {
 export const reviewKind = "enterprise";
 /** Cases of it are about a merchant itself; it says nothing of why, because merchants may read it. */
 export const holdKind = "enterprise.hold";
-export const realNamePage = "/realName/index";
-export const enterprisePage = "/enterprise/index";
 
 export const announceExpiryTopic = "enterprise/announceExpiry";
 export const enquireFaceTopic = "enterprise/enquireFace";

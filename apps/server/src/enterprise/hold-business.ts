@@ -1,4 +1,5 @@
 import type { Words } from "@causeway/contract";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
@@ -13,7 +14,7 @@ import {
   type FinalDecision,
   type ReviewKind,
 } from "#review/index.ts";
-import { dayOf, enterprisePage, holdKind, reviewKind } from "./enterprise.ts";
+import { dayOf, holdKind, reviewKind } from "./enterprise.ts";
 import { tellPaused, tellResumed } from "./tell-merchant.ts";
 
 /** Long enough for an authority to answer; nobody who is held is forgotten. */
@@ -59,7 +60,7 @@ async function applyHoldDecision(ctx: Context, tx: Tx, decision: FinalDecision):
   }
   await announce(tx, "enterprise", tx.tenant);
   await audit(tx, decision.decidedAt, {
-    actor: "flow",
+    actor: "reviewer",
     act: released ? "enterprise.released" : "enterprise.heldOn",
     subject: decision.caseId,
   });
@@ -81,7 +82,7 @@ async function openHold(
     signals: [listedSignal],
     preparedBy: nobody,
     permission: "enterprise.edit",
-    link: enterprisePage,
+    link: pageLink.enterprise(),
     calendar,
   });
 }

@@ -4,6 +4,7 @@ import { checkRealName } from "@causeway/contract/real-name/check";
 import { cleanRealName } from "@causeway/contract/real-name/clean";
 import { realNameFaults, type RealNameIssue } from "@causeway/contract/real-name/faults";
 import { filesOf, purposeOf, type RealNameForm } from "@causeway/contract/real-name/form";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { claimDocuments } from "#document/index.ts";
 import { audit } from "#platform/audit.ts";
@@ -12,7 +13,7 @@ import type { Actor, Call } from "#platform/http/binding.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { openCase } from "#review/index.ts";
-import { dayOf, enterprisePage, next, reviewKind, type Enterprise, type SubmissionId } from "./enterprise.ts";
+import { dayOf, next, reviewKind, type Enterprise, type SubmissionId } from "./enterprise.ts";
 import {
   getSubmission,
   insertSubmission,
@@ -66,7 +67,7 @@ export async function submitRealName(
     signals: risk.signals,
     preparedBy: call.actor.userId,
     permission: "enterprise.edit",
-    link: enterprisePage,
+    link: pageLink.enterprise(),
     calendar: form.companyType === "HONG_KONG" ? "HK" : "CN",
     workingDays: reviewDays,
     parties: partiesOf(form),

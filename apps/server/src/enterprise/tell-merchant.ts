@@ -1,9 +1,10 @@
 import { fieldWordOf, fieldWords } from "@causeway/contract/real-name/words";
+import { pageLink, type PageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
 import type { Tx } from "#platform/db.ts";
 import { announce } from "#platform/live.ts";
-import { enterprisePage, realNamePage, type Expiry, type Submission } from "./enterprise.ts";
+import { type Expiry, type Submission } from "./enterprise.ts";
 import * as kinds from "./enterprise-kinds.ts";
 
 const realNameToDo = "enterprise.realName";
@@ -18,20 +19,26 @@ export function raiseRealName(ctx: Context, tx: Tx): Promise<void> {
     kind: kinds.begun,
     words: {},
     key: realNameToDo,
-    link: realNamePage,
+    link: pageLink.realName(),
   });
 }
 
 export async function tellSubmitted(ctx: Context, tx: Tx, submissionNo: string): Promise<void> {
   await settleToDo(tx, tx.tenant, realNameToDo);
-  await tell(ctx, tx, kinds.submitted, submissionNo, enterprisePage);
+  await tell(ctx, tx, kinds.submitted, submissionNo, pageLink.enterprise());
 }
 
 export async function tellDecided(ctx: Context, tx: Tx, submission: Submission): Promise<void> {
   const { submissionNo, outcome, amendment, reasons } = submission;
-  if (outcome === "approve") await tell(ctx, tx, kinds.approved, submissionNo, enterprisePage);
+  if (outcome === "approve") await tell(ctx, tx, kinds.approved, submissionNo, pageLink.enterprise());
   if (outcome === "fail")
-    await tell(ctx, tx, amendment ? kinds.amendmentDeclined : kinds.failed, submissionNo, enterprisePage);
+    await tell(
+      ctx,
+      tx,
+      amendment ? kinds.amendmentDeclined : kinds.failed,
+      submissionNo,
+      pageLink.enterprise(),
+    );
   if (outcome === "reject")
     await notify(ctx, tx, {
       tenant: tx.tenant,
@@ -39,7 +46,7 @@ export async function tellDecided(ctx: Context, tx: Tx, submission: Submission):
       kind: kinds.rejected,
       words: { no: submissionNo, count: String(reasons.length) },
       key: realNameToDo,
-      link: realNamePage,
+      link: pageLink.realName(),
     });
   await announce(tx, "enterprise", submission.id);
 }
@@ -50,7 +57,7 @@ export async function tellPaused(ctx: Context, tx: Tx): Promise<void> {
     to: whoFillsIn,
     kind: kinds.paused,
     words: {},
-    link: enterprisePage,
+    link: pageLink.enterprise(),
   });
   await announce(tx, "enterprise", tx.tenant);
 }
@@ -61,7 +68,7 @@ export async function tellResumed(ctx: Context, tx: Tx): Promise<void> {
     to: whoFillsIn,
     kind: kinds.resumed,
     words: {},
-    link: enterprisePage,
+    link: pageLink.enterprise(),
   });
 }
 
@@ -79,7 +86,7 @@ export async function tellExpiring(
     kind: kinds.expiring,
     words: { document: fieldWords[fieldWordOf(field)], date: validUntil, days: String(days) },
     key: expiryToDo(field),
-    link: enterprisePage,
+    link: pageLink.enterprise(),
   });
 }
 
@@ -92,7 +99,7 @@ function tell(
   tx: Tx,
   kind: typeof kinds.submitted | typeof kinds.approved | typeof kinds.failed | typeof kinds.amendmentDeclined,
   no: string,
-  link: string,
+  link: PageLink,
 ): Promise<void> {
   return notify(ctx, tx, { tenant: tx.tenant, to: whoFillsIn, kind, words: { no }, link });
 }

@@ -134,7 +134,7 @@ async function applyOutcome(ctx: Context, tx: Tx, reference: string, outcome: Ou
   await settle(tx, { topic: enquireFaceTopic, key: id });
   await announce(tx, "enterprise", check.memberId);
   await audit(tx, now, {
-    actor: "partner",
+    actor: "identityCheck",
     act: outcome === "passed" ? "faceCheck.passed" : "faceCheck.failed",
     subject: id,
   });

@@ -4,6 +4,7 @@ import type {
   readInvitation as readRoute,
   registerByInvitation as registerRoute,
 } from "@causeway/contract/portal/member";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { getPerson, insertMembership, insertPerson } from "./identity.store.ts";
 import { hashInvitationToken, merchantOfToken } from "./invitation-token.ts";
@@ -101,7 +102,7 @@ async function join(ctx: Context, tx: Tx, invitation: Invitation, person: Joinin
       role: roleWords[invitation.role],
       merchant: await merchantName(tx),
     },
-    link: "/enterprise",
+    link: pageLink.enterprise(),
   });
   await audit(tx, now, {
     actor: person.id,

@@ -1,3 +1,4 @@
+import type { AuditAct } from "@causeway/contract/audit-act";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
@@ -15,7 +16,7 @@ const paymentHoldMs = 24 * 3_600_000;
  * What every change of how somebody proves who he is brings with it: no device is trusted any more and payments are held
  * for a day. Whoever changes it tells the person, so that a thief cannot do it in silence.
  */
-export async function secureAccount(ctx: Context, tx: Tx, person: PersonId, act: string): Promise<void> {
+export async function secureAccount(ctx: Context, tx: Tx, person: PersonId, act: AuditAct): Promise<void> {
   await holdPayments(tx, person, new Date(ctx.clock.now().getTime() + paymentHoldMs));
   await distrustDevices(tx, person);
   await auditEverywhere(ctx, tx, person, act);
@@ -37,7 +38,7 @@ export async function afterFactorChange(
 }
 
 /** Into the book of every merchant the person acts for, because it concerns each of them; his open pages hear of it. */
-export async function auditEverywhere(ctx: Context, tx: Tx, person: PersonId, act: string): Promise<void> {
+export async function auditEverywhere(ctx: Context, tx: Tx, person: PersonId, act: AuditAct): Promise<void> {
   const now = ctx.clock.now();
   for (const { tenant } of await listMemberships(tx, person)) {
     await tx.asTenant(tenant, async (own) => {

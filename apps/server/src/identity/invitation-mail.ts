@@ -1,5 +1,6 @@
 import { roleWords, type Role, type Words } from "@causeway/contract";
 import { invitationDays } from "@causeway/contract/portal/member";
+import { pageLink } from "@causeway/contract/portal/page-link";
 
 /** The same to everybody: whether there is an account behind the address does not show. */
 export function invitationMail(invitation: {
@@ -26,6 +27,6 @@ export function invitationMail(invitation: {
     values: {},
     subject,
     body,
-    link: `/invitation?token=${invitation.token}`,
+    link: pageLink.invitation(invitation.token),
   } as const;
 }

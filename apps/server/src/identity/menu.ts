@@ -1,6 +1,7 @@
 import { may, type Permission, type Role } from "@causeway/contract";
+import type { RouteName } from "@causeway/contract/portal/page-link";
 
-type Page = readonly [name: string, needs: Permission];
+type Page = readonly [name: RouteName, needs: Permission];
 type Group = { readonly name: string; readonly pages: readonly Page[] };
 
 /** The pages that stand in the menu, by route name, each with what opening it takes. */

@@ -1,6 +1,7 @@
 import type { Locale, Permission, Role, Words } from "@causeway/contract";
 import { locales, rolesThatMay } from "@causeway/contract";
 import type { MessageTab } from "@causeway/contract/portal/notification";
+import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Tx } from "#platform/db.ts";
 import { house, type Id, type TenantId } from "#platform/ids.ts";
 
@@ -30,7 +31,7 @@ export function listTenantsOf(tx: Tx, person: Id<"user">): Promise<TenantId[]> {
   });
 }
 
-type Said = { id: Id<"message">; kind: string; title: Words; text: Words; link: string | null; at: Date };
+type Said = { id: Id<"message">; kind: string; title: Words; text: Words; link: PageLink | null; at: Date };
 
 export async function insertMessage(
   tx: Tx,

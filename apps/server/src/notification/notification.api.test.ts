@@ -2,6 +2,7 @@ import * as identity from "@causeway/contract/portal/identity";
 import { followLive } from "@causeway/contract/portal/live";
 import * as contract from "@causeway/contract/portal/notification";
 import { standardCode, type Role } from "@causeway/contract";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { house, type Id, type TenantId } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
@@ -56,7 +57,7 @@ const credit = ({ tenant, personId }: Member, amount: string) =>
       to: { personId },
       kind: credited,
       words: { amount, payer: ["北风", "北風", "Nordwind"] },
-      link: "/collection/order",
+      link: pageLink.collectionOrders(),
     }),
   );
 const list = async ({ portal }: Member, tab: contract.MessageTab, language = "zh-CN") =>
@@ -74,7 +75,7 @@ describe("the message box", () => {
     const member = await aMember();
     await credit(member, "USD 1,200.00");
     expect((await list(member, "message", "zh-HK")).messages).toMatchObject([
-      { title: "收到 USD 1,200.00", text: "來自北風", link: "/collection/order", read: false },
+      { title: "收到 USD 1,200.00", text: "來自北風", link: pageLink.collectionOrders(), read: false },
     ]);
     expect((await list(member, "message", "en-US")).messages).toMatchObject([
       { title: "USD 1,200.00 received", text: "From Nordwind" },

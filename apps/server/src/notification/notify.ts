@@ -1,4 +1,5 @@
 import type { Locale, Words } from "@causeway/contract";
+import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { announce } from "#platform/live.ts";
 import type { Tx } from "#platform/db.ts";
@@ -24,8 +25,7 @@ type Notification<K extends Kind> = {
   readonly to: Addressee;
   readonly kind: K;
   readonly words: ValuesOf<K>;
-  /** A page of the portal: `/paymentManagement/paymentOrderDetail?id=…`. */
-  readonly link?: string;
+  readonly link?: PageLink;
 } & (K["tab"] extends "todo"
   ? {
       /** What has to be done: raising it again is the same to-do, and `settleToDo` ends it. */
@@ -97,7 +97,7 @@ function sayIn(kind: Kind, values: Values): Said {
 async function putInBox(
   ctx: Context,
   tx: Tx,
-  told: { kind: Kind; to: Addressee; link?: string; key?: string },
+  told: { kind: Kind; to: Addressee; link?: PageLink; key?: string },
   { title, text }: Said,
   readers: readonly Reader[],
 ): Promise<boolean> {
@@ -124,7 +124,7 @@ async function sendByChoice(
   ctx: Context,
   tx: Tx,
   { personId, email, phone, language }: Reader,
-  { kind, words, link }: { kind: Kind; words: Values; link?: string },
+  { kind, words, link }: { kind: Kind; words: Values; link?: PageLink },
   { subject, body }: Said,
 ): Promise<void> {
   const choice = (await readPreferences(tx, personId))[kind.topic];

@@ -13,6 +13,7 @@ export type Message =
       readonly values: Readonly<Record<string, string>>;
       readonly subject: Words;
       readonly body: Words;
+      /** A page of the portal, or the whole address of one of the console. */
       readonly link?: string;
     };
 

@@ -20,7 +20,12 @@ afterAll(async () => {
 
 const write = (tenant: TenantId, n: number) =>
   db.tx(tenant, (tx) =>
-    audit(tx, new Date(), { actor: "me", act: "thing.done", subject: String(n), details: { n: String(n) } }),
+    audit(tx, new Date(), {
+      actor: "flow",
+      act: "screening.done",
+      subject: String(n),
+      details: { n: String(n) },
+    }),
   );
 const verify = (tenant: TenantId) => db.tx(tenant, verifyAuditChain);
 const aChain = async (length: number) => {

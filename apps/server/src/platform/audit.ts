@@ -1,10 +1,13 @@
+import type { AuditAct, UnnamedActor } from "@causeway/contract/audit-act";
 import type { Tx } from "./db.ts";
+import type { Id } from "./ids.ts";
+
+/** Who: a person of a merchant by id, a member of staff as `staff:<id>`, or whoever has no name. */
+export type AuditActor = Id<"user"> | `staff:${string}` | UnnamedActor;
 
 export type AuditEntry = {
-  /** Who: a user, a member of staff, a flow, or 'anonymous'. */
-  readonly actor: string;
-  /** What, in the past tense: `contact.submitted`. */
-  readonly act: string;
+  readonly actor: AuditActor;
+  readonly act: AuditAct;
   /** To what: the id of the thing. */
   readonly subject: string;
   readonly details?: Record<string, string>;

@@ -45,7 +45,7 @@ async function follow(member: PortalClient, after?: string, route = followLive) 
 
 const say = (member: Member, ...refs: string[]) =>
   api.ctx.db.tx(member.session.tenant, async (tx) => {
-    for (const ref of refs) await announce(tx, "order.changed", ref);
+    for (const ref of refs) await announce(tx, "collection", ref);
   });
 
 describe("live updates", () => {
@@ -101,7 +101,7 @@ describe("live updates", () => {
     await line.next();
     await expect(
       api.ctx.db.tx(member.session.tenant, async (tx) => {
-        await announce(tx, "order.changed", "undone");
+        await announce(tx, "collection", "undone");
         throw new Error("no");
       }),
     ).rejects.toThrow("no");

@@ -1,10 +1,11 @@
+import type { LiveKind } from "@causeway/contract/live-kind";
 import type { Db, Tx } from "./db.ts";
 import type { Events } from "./events.ts";
 import type { TenantId } from "./ids.ts";
 import type { Stream } from "./http/binding.ts";
 
 /** Tells open pages of the tenant that something changed: a kind and an id, sent once the transaction has committed. */
-export async function announce(tx: Tx, kind: string, ref: string): Promise<void> {
+export async function announce(tx: Tx, kind: LiveKind, ref: string): Promise<void> {
   await tx.query("SELECT append_live($1, $2, $3)", [tx.tenant, kind, ref]);
 }
 
@@ -14,7 +15,7 @@ export type Live = {
   readonly stop: () => Promise<void>;
 };
 
-type LiveRow = { seq: string; kind: string; ref: string };
+type LiveRow = { seq: string; kind: LiveKind; ref: string };
 
 /** One listening connection wakes every stream of this process; each stream reads its own tenant's rows. */
 export async function startLive(db: Db, events: Events): Promise<Live> {

@@ -1,3 +1,4 @@
+import type { AuditAct } from "@causeway/contract/audit-act";
 import { audit } from "./audit.ts";
 import type { Clock } from "./clock.ts";
 import type { Tx } from "./db.ts";
@@ -7,15 +8,14 @@ import { house, type TenantId } from "./ids.ts";
 /** What a member of staff does inside a merchant, or looks at. */
 export type StaffAct = {
   readonly merchant: TenantId;
-  /** In the past tense: `case.decided`, `enterprise.viewed`. */
-  readonly act: string;
+  readonly act: AuditAct;
   readonly subject: string;
   /** Why, in the person's own words or by the number of the case he works on. */
   readonly reason: string;
   readonly details?: Record<string, string>;
 };
 
-export function staffActor({ staffId }: StaffActor): string {
+export function staffActor({ staffId }: StaffActor): `staff:${string}` {
   return `staff:${staffId}`;
 }
 

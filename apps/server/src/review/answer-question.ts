@@ -3,6 +3,7 @@ import type { Answer } from "@causeway/contract/review";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
+import type { Id } from "#platform/ids.ts";
 import { settle, send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { resumeCase } from "./ask-merchant.ts";
@@ -17,7 +18,7 @@ export async function answerQuestion(
   ctx: Context,
   parts: ReviewParts,
   tx: Tx,
-  by: { userId: string; role: string },
+  by: { userId: Id<"user">; role: string },
   id: QuestionId,
   answer: Answer,
 ): Promise<{ left: number }> {
@@ -38,6 +39,6 @@ export async function answerQuestion(
     act: "answered",
     details: { question: id },
   });
-  await audit(tx, now, { actor: `user:${by.userId}`, act: "review.answered", subject: id });
+  await audit(tx, now, { actor: by.userId, act: "review.answered", subject: id });
   return { left: await countOpenQuestions(tx, reviewed.id) };
 }

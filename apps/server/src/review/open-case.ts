@@ -1,5 +1,6 @@
 import type { Permission, Words } from "@causeway/contract";
 import type { Money } from "@causeway/money";
+import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId, newOrderNo, type TenantId } from "#platform/ids.ts";
@@ -38,7 +39,7 @@ export type NewCase = {
   readonly preparedBy: string;
   /** Who of the merchant answers questions about it, and on which page he does. */
   readonly permission: Permission;
-  readonly link: string;
+  readonly link: PageLink;
   readonly calendar: CalendarRegion;
   readonly workingDays: number;
   /** Whose names are looked for in the lists before anybody reviews. */

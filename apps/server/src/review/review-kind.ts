@@ -1,5 +1,6 @@
 import type { OutputOf, Permission, StaffRole, Words } from "@causeway/contract";
 import type { openCaseDocument } from "@causeway/contract/console/review";
+import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Outcome, FieldReason } from "@causeway/contract/review";
@@ -90,7 +91,7 @@ export type ReviewParts = {
 export type MerchantMessage = {
   readonly kind: "review.asked" | "review.reminded" | "review.expired";
   readonly permission: Permission;
-  readonly link: string;
+  readonly link: PageLink;
   readonly ref: string;
   readonly caseNo: string;
   readonly question: Words;

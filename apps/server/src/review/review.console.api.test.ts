@@ -3,6 +3,7 @@ import { code } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/review";
 import { sendCaseDocument } from "@causeway/contract/console/document";
 import { answerQuestion } from "@causeway/contract/portal/review";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAuditChain } from "#platform/audit.ts";
 import { house, type TenantId } from "#platform/ids.ts";
@@ -293,7 +294,7 @@ describe("one thread per case", () => {
           "SELECT key, link, to_jsonb(to_do)::text AS all FROM to_do",
         ),
       );
-    expect(await toDo()).toMatchObject([{ key: questionId, link: "/realName" }]);
+    expect(await toDo()).toMatchObject([{ key: questionId, link: pageLink.realName() }]);
     expect((await toDo())[0]?.all).toContain("Please add the contract.");
     await member.call(answerQuestion, { ...again(), questionId, answer: { type: "text", text: "已补" } });
     expect(await toDo()).toEqual([]);

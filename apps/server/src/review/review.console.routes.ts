@@ -1,12 +1,13 @@
 import { staffMay, staffRolePermissions } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/review";
+import type { AuditAct } from "@causeway/contract/audit-act";
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
 import { act, read, staff, write, type Bound, type Call, type StaffActor } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { refuse, Refusal } from "#platform/refusal.ts";
-import { acrossMerchants, inMerchant } from "#platform/staff-tenancy.ts";
+import { acrossMerchants, inMerchant, type StaffAct } from "#platform/staff-tenancy.ts";
 import { askMerchant, withdrawQuestion } from "./ask-merchant.ts";
 import { assignCase, releaseCase, takeCase } from "./assign-case.ts";
 import { record } from "./case-event.ts";
@@ -104,7 +105,7 @@ function caseRoutes(ctx: Context, parts: ReviewParts): Bound[] {
         const mine = [one.assignee, one.firstBy].includes(call.actor.staffId);
         const why = mine ? one.caseNo : (reason ?? refuse("reasonNeeded"));
         const names = await namesOf(parts, tx);
-        const looked = { merchant: one.tenant, act: "case.viewed", subject: one.id, reason: why };
+        const looked: StaffAct = { merchant: one.tenant, act: "case.viewed", subject: one.id, reason: why };
         return inMerchant(ctx, tx, call, looked, (own) =>
           readCase(parts, own, names, one, call.actor.staffId),
         );
@@ -113,7 +114,7 @@ function caseRoutes(ctx: Context, parts: ReviewParts): Bound[] {
     act(contract.revealField, staff("case.decide"), (transact, call, { caseId, field, reason }) =>
       transact(async (tx) => {
         const one = await findAnywhere(tx, call, caseId);
-        const looked = {
+        const looked: StaffAct = {
           merchant: one.tenant,
           act: "case.fieldRevealed",
           subject: one.id,
@@ -182,7 +183,7 @@ export async function onCase(
   tx: Tx,
   call: StaffCall,
   id: string,
-  what: string,
+  what: AuditAct,
   work: (own: Tx, one: QueuedCase) => Promise<void>,
 ): Promise<{ done: true }> {
   const one = await findAnywhere(tx, call, id);

@@ -1,6 +1,7 @@
 import type { Permission, Words } from "@causeway/contract";
 import type { CaseState, FieldReason, Outcome } from "@causeway/contract/review";
 import { money, type CurrencyCode } from "@causeway/money";
+import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Tx } from "#platform/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import type { CalendarRegion } from "./calendar.ts";
@@ -21,7 +22,7 @@ export type CaseRecord = {
   people_needed: 1 | 2;
   prepared_by: string;
   permission: Permission;
-  link: string;
+  link: PageLink;
   calendar: CalendarRegion;
   state: CaseState;
   assignee: StaffId | null;

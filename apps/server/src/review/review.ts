@@ -8,6 +8,7 @@ import type {
   QuestionState,
 } from "@causeway/contract/review";
 import type { Money } from "@causeway/money";
+import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Id, TenantId } from "#platform/ids.ts";
 import type { CalendarRegion } from "./calendar.ts";
 
@@ -34,7 +35,7 @@ export type ReviewCase = {
   readonly peopleNeeded: 1 | 2;
   readonly preparedBy: string;
   readonly permission: Permission;
-  readonly link: string;
+  readonly link: PageLink;
   readonly calendar: CalendarRegion;
   readonly state: CaseState;
   readonly assignee: StaffId | null;

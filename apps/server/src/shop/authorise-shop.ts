@@ -2,17 +2,18 @@ import { createHash } from "node:crypto";
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/shop";
 import type { Platform } from "@causeway/contract/receiving/application";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import { MarketplaceSilent, type Grant } from "#partners/marketplace/port.ts";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
+import { audit, type AuditActor } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Actor, Call, Transact } from "#platform/http/binding.ts";
 import { newSecret } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
-import { detailPage, next, returnPath, siteOf, topics, type Shop, type ShopId } from "./shop.ts";
+import { next, siteOf, topics, type Shop, type ShopId } from "./shop.ts";
 import * as kinds from "./shop-kinds.ts";
 import {
   addStep,
@@ -57,7 +58,7 @@ export function startAuthorisation(
       personId: actor.userId,
       expiresAt: new Date(now.getTime() + consentTtlMs),
     });
-    await audit(tx, now, { actor: actor.userId, act: "shop.authorisation-started", subject: shop.id });
+    await audit(tx, now, { actor: actor.userId, act: "shop.authorisationStarted", subject: shop.id });
     const sellerHint = shop.form.shop.merchantNo;
     const returnUrl = returnUrlOf(ctx);
     return { url: ctx.marketplace.consentUrl({ platform, state, sellerHint, returnUrl, locale }) };
@@ -65,7 +66,7 @@ export function startAuthorisation(
 }
 
 function returnUrlOf(ctx: Context): string {
-  return `${ctx.config.api.origin}${returnPath}`;
+  return `${ctx.config.api.origin}${pageLink.shopConsentReturn()}`;
 }
 
 /**
@@ -91,7 +92,7 @@ export async function finishAuthorisation(
     if (grant === "denied") {
       await addStep(tx, shop.id, "deny", shop.state, actor.userId, now);
       await announce(tx, "shop", shop.id);
-      await audit(tx, now, { actor: actor.userId, act: "shop.authorisation-denied", subject: shop.id });
+      await audit(tx, now, { actor: actor.userId, act: "shop.authorisationDenied", subject: shop.id });
       return { shopId: shop.id, outcome: "denied" } as const;
     }
     await bind(ctx, tx, shop.id, grant, actor.userId);
@@ -115,7 +116,7 @@ async function exchange(ctx: Context, platform: Platform, code: string): Promise
 }
 
 /** The seller has proved himself at his marketplace. Whether he is the one he said, and the first, is seen now. */
-async function bind(ctx: Context, tx: Tx, id: ShopId, grant: Grant, actor: string): Promise<void> {
+async function bind(ctx: Context, tx: Tx, id: ShopId, grant: Grant, actor: AuditActor): Promise<void> {
   const now = ctx.clock.now();
   const shop = (await lockShop(tx, ctx.cipher, id)) ?? refuse("shopMoved");
   const named = shop.form.shop.merchantNo;
@@ -135,7 +136,7 @@ async function bind(ctx: Context, tx: Tx, id: ShopId, grant: Grant, actor: strin
       to: { permission: "shop.view" },
       kind: kinds.bound,
       words: { name: shop.form.shop.name },
-      link: detailPage(id),
+      link: pageLink.shopDetail(id),
     });
   await announce(tx, "shop", id);
   await audit(tx, now, {

@@ -2,6 +2,7 @@ import { wordsIn, type InputOf, type OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/shop";
 import { checkBinding, cleanBinding, shopFaults, type ShopBinding } from "@causeway/contract/receiving/shop";
 import { accountCurrencies, type AccountCurrency } from "@causeway/money";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { listAccountsForShops } from "#account/index.ts";
 import { claimDocuments } from "#document/index.ts";
@@ -14,7 +15,7 @@ import { newId, newOrderNo } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
 import { openCase, workingDaysAfter } from "#review/index.ts";
-import { detailPage, reviewKind, type Shop, type ShopId } from "./shop.ts";
+import { reviewKind, type Shop, type ShopId } from "./shop.ts";
 import * as kinds from "./shop-kinds.ts";
 import { addStep, insertShop, lockShop, moveShop, saveForm } from "./shop.store.ts";
 
@@ -111,7 +112,7 @@ async function askReviewers(ctx: Context, tx: Tx, call: Call<User>, id: ShopId):
     riskScore: 25,
     preparedBy: call.actor.userId,
     permission: "shop.bind",
-    link: detailPage(id),
+    link: pageLink.shopDetail(id),
     calendar,
     workingDays: reviewDays,
   });
@@ -120,6 +121,6 @@ async function askReviewers(ctx: Context, tx: Tx, call: Call<User>, id: ShopId):
     to: { permission: "shop.view" },
     kind: kinds.submitted,
     words: { name: shop.form.shop.name },
-    link: detailPage(id),
+    link: pageLink.shopDetail(id),
   });
 }

@@ -1,5 +1,6 @@
 import { wordsIn, type Words } from "@causeway/contract";
 import { platformTypeWords, providerWords } from "@causeway/contract/receiving/words";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { nicknameOf } from "#account/index.ts";
 import { notify, settleToDo } from "#notification/index.ts";
@@ -8,7 +9,7 @@ import type { Tx } from "#platform/db.ts";
 import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
-import { bindPage, detailPage, reviewKind, siteOf, type Shop, type ShopId } from "./shop.ts";
+import { reviewKind, siteOf, type Shop, type ShopId } from "./shop.ts";
 import * as kinds from "./shop-kinds.ts";
 import { findShop, lockShop, moveShop, takeSite } from "./shop.store.ts";
 
@@ -60,7 +61,7 @@ async function describe(ctx: Context, tx: Tx, id: ShopId): Promise<CaseSection[]
   ];
 }
 
-const past = { approve: "approved", reject: "sent-back", fail: "declined" } as const;
+const acts = { approve: "shop.approved", reject: "shop.sentBack", fail: "shop.declined" } as const;
 
 /** Runs in the transaction of the decision: the case and the shop say the same or neither says anything. */
 async function decided(ctx: Context, tx: Tx, decision: FinalDecision): Promise<void> {
@@ -68,10 +69,10 @@ async function decided(ctx: Context, tx: Tx, decision: FinalDecision): Promise<v
   const shop = (await lockShop(tx, ctx.cipher, decision.subjectId as ShopId)) ?? refuse("notFound");
   if (outcome === "approve" && !(await takeSite(tx, siteOf(shop.form), shop.id, decidedAt)))
     refuse("siteHasStore");
-  if (!(await moveShop(tx, shop, outcome, "review", decidedAt, { reasons }))) refuse("wrongState");
+  if (!(await moveShop(tx, shop, outcome, "reviewer", decidedAt, { reasons }))) refuse("wrongState");
   await tell(ctx, tx, shop, decision);
   await announce(tx, "shop", shop.id);
-  await audit(tx, decidedAt, { actor: "review", act: `shop.${past[outcome]}`, subject: shop.id });
+  await audit(tx, decidedAt, { actor: "reviewer", act: acts[outcome], subject: shop.id });
 }
 
 async function tell(ctx: Context, tx: Tx, shop: Shop, { outcome, reasons }: FinalDecision): Promise<void> {
@@ -83,7 +84,7 @@ async function tell(ctx: Context, tx: Tx, shop: Shop, { outcome, reasons }: Fina
       kind: kinds.sentBack,
       key: shop.id,
       words: { name, count: String(reasons.length) },
-      link: bindPage(shop.id),
+      link: pageLink.shopBind(shop.id),
     });
   await settleToDo(tx, tx.tenant, shop.id);
   return notify(ctx, tx, {
@@ -91,6 +92,6 @@ async function tell(ctx: Context, tx: Tx, shop: Shop, { outcome, reasons }: Fina
     to: { permission: "shop.view" },
     kind: outcome === "approve" ? kinds.bound : kinds.declined,
     words: { name },
-    link: detailPage(shop.id),
+    link: pageLink.shopDetail(shop.id),
   });
 }

@@ -73,7 +73,3 @@ export function siteOf(form: ShopBinding, seller?: { sellerId: string; marketpla
 
 export const reviewKind = "shop";
 export const topics = { sync: "shop/sync", watch: "shop/watch", revoke: "shop/revoke" } as const;
-export const detailPage = (id: ShopId) => `/account/shopDetail/${id}`;
-export const bindPage = (id: ShopId) => `/account/shopBind/${id}`;
-/** Where marketplaces send sellers back to; every marketplace is told this one address. */
-export const returnPath = "/account/shopBind/return";

@@ -59,7 +59,7 @@ export async function syncShop(
   }
   await send(tx, { topic: topics.sync, key: shop.id });
   await announce(tx, "shop", shop.id);
-  await audit(tx, now, { actor: actor.userId, act: "shop.sync-started", subject: shop.id });
+  await audit(tx, now, { actor: actor.userId, act: "shop.syncStarted", subject: shop.id });
   return { started: true };
 }
 
@@ -141,7 +141,7 @@ async function stop(ctx: Context, tx: Tx, id: ShopId, end: Parameters<typeof end
   await announce(tx, "shop", id);
   await audit(tx, ctx.clock.now(), {
     actor: "flow",
-    act: end.state === "DONE" ? "shop.synchronised" : "shop.sync-stopped",
+    act: end.state === "DONE" ? "shop.synchronised" : "shop.syncStopped",
     subject: id,
     details: end.fault === null ? {} : { fault: end.fault },
   });

@@ -1,3 +1,4 @@
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
@@ -5,7 +6,7 @@ import type { Tx } from "#platform/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
-import { detailPage, topics, type Shop, type ShopId } from "./shop.ts";
+import { topics, type Shop, type ShopId } from "./shop.ts";
 import * as kinds from "./shop-kinds.ts";
 import { findTokens, lockShop, moveShop, dropTokens } from "./shop.store.ts";
 
@@ -35,7 +36,7 @@ export async function watchShop(ctx: Context, tenant: TenantId, id: ShopId): Pro
       to: { permission: "shop.bind" },
       kind: kinds.expiring,
       words: { name: shop.form.shop.name, day: shop.authorisedUntil.toISOString().slice(0, 10) },
-      link: detailPage(id),
+      link: pageLink.shopDetail(id),
     });
   });
 }
@@ -52,7 +53,7 @@ export async function expire(ctx: Context, tx: Tx, shop: Shop): Promise<void> {
     kind: kinds.expired,
     key: shop.id,
     words: { name: shop.form.shop.name },
-    link: detailPage(shop.id),
+    link: pageLink.shopDetail(shop.id),
   });
   await announce(tx, "shop", shop.id);
   await audit(tx, now, { actor: "marketplace", act: "shop.expired", subject: shop.id });

@@ -47,9 +47,9 @@ export async function explainBreak(
 type Held = { readonly breakId: BreakId; readonly found: NewBreak; readonly entry: RecordedEntry };
 
 const acts = {
-  keep: "collection.release-decided",
-  return: "collection.recall-decided",
-  correct: "collection.correction-decided",
+  keep: "collection.releaseDecided",
+  return: "collection.recallDecided",
+  correct: "collection.correctionDecided",
 } as const;
 
 /** A receipt is released with the last break about it; one that goes back is turned round first. */

@@ -150,7 +150,7 @@ describe("a credit the bank contradicts itself about", () => {
     await close(breakId, "keep");
     const rows = await api.ctx.db.tx(company.tenant, (tx) =>
       tx.rows<{ actor: string; details: Record<string, string> }>(
-        "SELECT actor, details FROM audit WHERE act = 'collection.release-decided' AND subject = $1",
+        "SELECT actor, details FROM audit WHERE act = 'collection.releaseDecided' AND subject = $1",
         [id],
       ),
     );

@@ -1,6 +1,7 @@
 import { recallNotice } from "#partners/bank/notices.ts";
 import type { Context } from "../context.ts";
 import { bookCorrection, correctOrder, type OrderId } from "#collection/index.ts";
+import type { AuditActor } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import { house } from "#platform/ids.ts";
 import { readInbox } from "#platform/inbox.ts";
@@ -17,7 +18,7 @@ export async function correctReceipt(
   ctx: Context,
   tx: Tx,
   own: Tx,
-  about: { breakId: BreakId; found: NewBreak; entry: RecordedEntry; actor: string },
+  about: { breakId: BreakId; found: NewBreak; entry: RecordedEntry; actor: AuditActor },
 ): Promise<void> {
   const { found, entry } = about;
   const { partner } = ctx.bank;

@@ -57,7 +57,7 @@ export async function finishReturn(
     });
   await ctx.db.tx(house, async (tx) => {
     if (!(await settle(tx, { topic: topics.return, key: breakId }))) return;
-    const act = outcome === "returned" ? "break.returned" : "break.return-refused";
+    const act = outcome === "returned" ? "break.returned" : "break.returnRefused";
     await audit(tx, ctx.clock.now(), { actor: "bank", act, subject: breakId });
   });
 }

@@ -30,7 +30,7 @@ export const probeRoutes =
     [probe, otherProbe, standardProbe].map((route) =>
       write(route, policy, async (tx, _call, { text }) => {
         if (text === "refuse") refuse("notFound");
-        await audit(tx, ctx.clock.now(), { actor: "test", act: "probe.written", subject: text });
+        await audit(tx, ctx.clock.now(), { actor: "anonymous", act: "contact.submitted", subject: text });
         if (text === "refuse late") refuse("notFound");
         if (text === "undeclared") refuse("replayed");
         if (text === "fail") throw new Error("secret detail");

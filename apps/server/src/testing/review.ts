@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Words } from "@causeway/contract";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { openCase, type NewCase, type ReviewKind, type ReviewParts } from "#review/index.ts";
 import type { Tx } from "#platform/db.ts";
@@ -85,7 +86,7 @@ export function aCase(ctx: Context, tenant: TenantId, wanted: Partial<NewCase> =
       riskScore: 10,
       preparedBy: randomUUID(),
       permission: "enterprise.edit",
-      link: "/realName",
+      link: pageLink.realName(),
       calendar: "HK",
       workingDays: 2,
       ...wanted,

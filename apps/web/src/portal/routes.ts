@@ -1,4 +1,7 @@
+import { pagePaths, type RouteName } from "@causeway/contract/portal/page-link";
 import type { routeWords } from "./route-words.ts";
+
+export type { RouteName };
 
 /**
  * Every address of the portal by name. The flags are for the comfort of the person in front of the
@@ -27,92 +30,57 @@ const plain = { layout: "plain", requiresAuth: false, roles: ["*"] } as const;
 const open = { layout: "shell", requiresAuth: false, roles: ["*"] } as const;
 const signedIn = { layout: "shell", requiresAuth: true, roles: ["*"] } as const;
 
-export type RouteName =
-  | "Home"
-  | "GlobalAccount"
-  | "GlobalRemittance"
-  | "AboutUs"
-  | "Login"
-  | "LoginSecondary"
-  | "Register"
-  | "PasswordReset"
-  | "Invitation"
-  | "Dashboard"
-  | "Workplace"
-  | "MyAccount"
-  | "MyShop"
-  | "AccountApply"
-  | "AccountDetail"
-  | "ShopDetail"
-  | "ShopBind"
-  | "CollectionOrder"
-  | "AssociatedCredentials"
-  | "CollectionOrderDetail"
-  | "CollectionOrderPage"
-  | "MyEnterprise"
-  | "RealNameAuth"
-  | "CurrencyExchangeApplication"
-  | "ExchangeOrder"
-  | "PaymentApplication"
-  | "PaymentOrder"
-  | "PaymentOrderDetail"
-  | "PayeeManagement"
-  | "PayeeDetail"
-  | "UserInfo"
-  | "Redirect"
-  | "notFound";
-
 export const routes: Readonly<Record<RouteName, PortalRoute>> = {
-  Home: { ...site, path: "/home", title: "home" },
-  GlobalAccount: { ...site, path: "/globalAccount", title: "globalAccount" },
-  GlobalRemittance: { ...site, path: "/globalRemittance", title: "globalRemittance" },
-  AboutUs: { ...site, path: "/aboutUs", title: "aboutUs" },
+  Home: { ...site, path: pagePaths.Home, title: "home" },
+  GlobalAccount: { ...site, path: pagePaths.GlobalAccount, title: "globalAccount" },
+  GlobalRemittance: { ...site, path: pagePaths.GlobalRemittance, title: "globalRemittance" },
+  AboutUs: { ...site, path: pagePaths.AboutUs, title: "aboutUs" },
 
-  Login: { ...plain, path: "/login", title: "login" },
-  LoginSecondary: { ...plain, path: "/loginSecondary", title: "loginSecondary" },
-  Register: { ...plain, path: "/register", title: "register" },
-  PasswordReset: { ...plain, path: "/password/reset", title: "passwordReset" },
-  Invitation: { ...plain, path: "/invitation", title: "invitation" },
+  Login: { ...plain, path: pagePaths.Login, title: "login" },
+  LoginSecondary: { ...plain, path: pagePaths.LoginSecondary, title: "loginSecondary" },
+  Register: { ...plain, path: pagePaths.Register, title: "register" },
+  PasswordReset: { ...plain, path: pagePaths.PasswordReset, title: "passwordReset" },
+  Invitation: { ...plain, path: pagePaths.Invitation, title: "invitation" },
 
-  Dashboard: { ...signedIn, path: "/dashboard/index", title: "dashboard.index" },
-  Workplace: { ...signedIn, path: "/dashboard/workplace", title: "dashboard.workplace" },
+  Dashboard: { ...signedIn, path: pagePaths.Dashboard, title: "dashboard.index" },
+  Workplace: { ...signedIn, path: pagePaths.Workplace, title: "dashboard.workplace" },
 
-  MyAccount: { ...signedIn, path: "/account/myAccount", title: "account.myAccount", breadcrumb: false },
-  MyShop: { ...signedIn, path: "/account/myShop", title: "account.myShop", breadcrumb: false },
+  MyAccount: { ...signedIn, path: pagePaths.MyAccount, title: "account.myAccount", breadcrumb: false },
+  MyShop: { ...signedIn, path: pagePaths.MyShop, title: "account.myShop", breadcrumb: false },
   AccountApply: {
     ...signedIn,
-    path: "/account/apply",
+    path: pagePaths.AccountApply,
     title: "account.apply",
     breadcrumb: false,
     ignoreCache: true,
   },
   AccountDetail: {
     ...signedIn,
-    path: "/account/detail/:id",
+    path: pagePaths.AccountDetail,
     title: "account.detail",
     hiddenUnder: "MyAccount",
     back: "MyAccount",
   },
   ShopDetail: {
     ...signedIn,
-    path: "/account/shopDetail/:id",
+    path: pagePaths.ShopDetail,
     title: "account.shopDetail",
     hiddenUnder: "MyShop",
     back: "MyShop",
   },
   ShopBind: {
     ...signedIn,
-    path: "/account/shopBind/:id",
+    path: pagePaths.ShopBind,
     title: "account.shopBind",
     hiddenUnder: "MyShop",
     back: "MyShop",
     ignoreCache: true,
   },
 
-  CollectionOrder: { ...signedIn, path: "/collection/order", title: "collection.order" },
+  CollectionOrder: { ...signedIn, path: pagePaths.CollectionOrder, title: "collection.order" },
   AssociatedCredentials: {
     ...open,
-    path: "/collection/associated",
+    path: pagePaths.AssociatedCredentials,
     title: "collection.associated",
     hiddenUnder: "CollectionOrder",
     back: "CollectionOrder",
@@ -120,62 +88,62 @@ export const routes: Readonly<Record<RouteName, PortalRoute>> = {
   },
   CollectionOrderDetail: {
     ...open,
-    path: "/collection/detail",
+    path: pagePaths.CollectionOrderDetail,
     title: "collection.detail",
     hiddenUnder: "CollectionOrder",
     back: "CollectionOrder",
   },
   CollectionOrderPage: {
     ...signedIn,
-    path: "/collection/page/:id",
+    path: pagePaths.CollectionOrderPage,
     title: "collection.page",
     hiddenUnder: "CollectionOrder",
     back: "CollectionOrder",
   },
 
-  MyEnterprise: { ...signedIn, path: "/enterprise/index", title: "enterprise.index" },
-  RealNameAuth: { ...signedIn, path: "/realName/index", title: "realName.index", ignoreCache: true },
+  MyEnterprise: { ...signedIn, path: pagePaths.MyEnterprise, title: "enterprise.index" },
+  RealNameAuth: { ...signedIn, path: pagePaths.RealNameAuth, title: "realName.index", ignoreCache: true },
 
   CurrencyExchangeApplication: {
     ...signedIn,
-    path: "/exchange/currencyExchangeApplication",
+    path: pagePaths.CurrencyExchangeApplication,
     title: "exchange.application",
     ignoreCache: true,
   },
-  ExchangeOrder: { ...signedIn, path: "/exchange/exchangeOrder", title: "exchange.order" },
+  ExchangeOrder: { ...signedIn, path: pagePaths.ExchangeOrder, title: "exchange.order" },
 
   PaymentApplication: {
     ...signedIn,
-    path: "/paymentManagement/paymentApplication",
+    path: pagePaths.PaymentApplication,
     title: "payment.application",
     ignoreCache: true,
   },
-  PaymentOrder: { ...signedIn, path: "/paymentManagement/paymentOrder", title: "payment.order" },
+  PaymentOrder: { ...signedIn, path: pagePaths.PaymentOrder, title: "payment.order" },
   PaymentOrderDetail: {
     ...signedIn,
-    path: "/paymentManagement/paymentOrderDetail",
+    path: pagePaths.PaymentOrderDetail,
     title: "payment.orderDetail",
     hiddenUnder: "PaymentOrder",
     back: "PaymentOrder",
   },
-  PayeeManagement: { ...signedIn, path: "/paymentManagement/payee", title: "payee.list" },
+  PayeeManagement: { ...signedIn, path: pagePaths.PayeeManagement, title: "payee.list" },
   PayeeDetail: {
     ...signedIn,
-    path: "/paymentManagement/payeeDetail/:id",
+    path: pagePaths.PayeeDetail,
     title: "payee.detail",
     hiddenUnder: "PayeeManagement",
     back: "PayeeManagement",
   },
 
-  UserInfo: { ...open, path: "/userInfo", title: "userInfo" },
+  UserInfo: { ...open, path: pagePaths.UserInfo, title: "userInfo" },
   Redirect: {
     ...signedIn,
-    path: "/redirect/*",
+    path: pagePaths.Redirect,
     title: "redirect",
     hiddenUnder: "Dashboard",
     ignoreCache: true,
   },
-  notFound: { ...plain, path: "*", title: "notFound" },
+  notFound: { ...plain, path: pagePaths.notFound, title: "notFound" },
 };
 
 /** Addresses without a page of their own. */

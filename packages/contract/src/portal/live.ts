@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { lineKinds, liveKinds } from "../live-kind.ts";
 import { defineStream } from "../route.ts";
 
 export const liveEvent = z.object({
-  /** `ready` opens the stream, `reset` says that too much was missed: read everything again. */
-  kind: z.string(),
+  kind: z.enum([...lineKinds, ...liveKinds]),
   /** The id of what changed. */
   ref: z.string(),
 });

@@ -1,4 +1,5 @@
 import type { SessionClient } from "@causeway/channel";
+import type { LiveKind } from "@causeway/contract/live-kind";
 import { followLive } from "@causeway/contract/portal/live";
 import type { Locale } from "@causeway/contract/locale";
 import type { OutputOf } from "@causeway/contract/route";
@@ -131,7 +132,7 @@ export const LiveContext = createContext<Live>({ listen: () => () => {} });
  * Calls `onChange` when something of this kind changed for the merchant, with the id of what did; with an empty id when
  * too much was missed to tell, so that everything is to be read again.
  */
-export function useLiveChange(kind: string, onChange: (ref: string) => void): void {
+export function useLiveChange(kind: LiveKind, onChange: (ref: string) => void): void {
   const live = useContext(LiveContext);
   const tell = useEffectEvent(onChange);
   useEffect(

@@ -18,7 +18,7 @@ const threadKey = ({ kind, subjectId }: Subject) => ["caseThread", kind, subject
 export function useThread(subject: Subject) {
   const call = useCall();
   const client = useQueryClient();
-  useLiveChange("review", () => void client.invalidateQueries({ queryKey: threadKey(subject) }));
+  useLiveChange("reviewCase", () => void client.invalidateQueries({ queryKey: threadKey(subject) }));
   useLiveChange("message", () => void client.invalidateQueries({ queryKey: threadKey(subject) }));
   return useQuery({ queryKey: threadKey(subject), queryFn: () => call(readCaseThread, subject) });
 }

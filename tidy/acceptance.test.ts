@@ -44,9 +44,14 @@ function lineBreaches({ id, state, shownBy }: AcceptanceLine): string[] {
   if (shownBy.length === 0) return [`${id}: ${state}, but nothing shows it`];
   const lost = shownBy.filter((path) => !existsSync(join(root, path)));
   if (lost.length > 0) return lost.map((path) => `${id}: ${path} does not exist`);
-  if (state === "decided" && !shownBy.some((path) => readFileSync(join(root, path), "utf8").includes(id)))
+  if (state === "decided" && !shownBy.some((path) => names(readFileSync(join(root, path), "utf8"), id)))
     return [`${id}: decided, but the page does not name it`];
   return [];
+}
+
+/** As a word: I101 does not name I10. */
+function names(text: string, id: string): boolean {
+  return new RegExp(`\\b${id}\\b`).test(text);
 }
 
 const line = (over: Partial<AcceptanceLine>): AcceptanceLine => ({
@@ -86,6 +91,8 @@ describe("docs/acceptance.md", () => {
   test("fails for a decided line that its page does not answer", () => {
     const decided = line({ state: "decided", shownBy: ["package.json"] });
     expect(acceptanceBreaches([decided], ["A01"])).toEqual(["A01: decided, but the page does not name it"]);
+    expect(names("answered by I101, I102", "I10")).toBe(false);
+    expect(names("answered by I10, I102", "I10")).toBe(true);
   });
 
   test("is read row by row, evidence split at commas", () => {

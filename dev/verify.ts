@@ -7,6 +7,8 @@ const root = join(import.meta.dirname, "..");
 const steps: readonly (readonly [name: string, file: string, ...args: string[]])[] = [
   ["format", "oxfmt", "--check"],
   ["lint", "oxlint", "--type-aware", "--deny-warnings"],
+  // What is written nowhere in the code but used is named in its settings, with the reason.
+  ["dead", "knip", "--no-progress", "--treat-config-hints-as-errors"],
   ["types", "tsc", "-b"],
   ["tests", "vitest", "run", "--reporter=default", "--reporter=json", "--outputFile.json=.cache/verify.json"],
 ];

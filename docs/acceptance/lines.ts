@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 
 export const states = ["done", "decided", "open"] as const;
-export type State = (typeof states)[number];
 
 export type AcceptanceLine = {
   readonly id: string;

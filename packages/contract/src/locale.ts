@@ -16,10 +16,3 @@ export function readLocale(value: string | undefined): Locale {
   if (value === undefined || value === "") return defaultLocale;
   return locales.find((locale) => locale === value) ?? fallbackLocale;
 }
-
-/** How `/internal/list` spells languages on the wire. */
-export const translationLang = {
-  "zh-CN": "ZH_CN",
-  "zh-HK": "ZH_HK",
-  "en-US": "EN_US",
-} as const satisfies Record<Locale, string>;

@@ -72,9 +72,6 @@ export const uploadPurposes = {
 export type UploadPurpose = keyof typeof uploadPurposes;
 export const uploadPurposeNames = Object.keys(uploadPurposes) as [UploadPurpose, ...UploadPurpose[]];
 
-/** The largest file of any purpose. */
-export const maxUploadBytes = Math.max(...Object.values(uploadPurposes).map(({ maxBytes }) => maxBytes));
-
 /** The ending of a file name in lower case, or nothing where there is none of ours. */
 export function uploadTypeOf(name: string): UploadType | undefined {
   const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase();

@@ -36,7 +36,6 @@ export const faultKinds = [
   "forged",
   "stale",
 ] as const;
-export type FaultKind = (typeof faultKinds)[number];
 
 export type Credit = {
   readonly accountId: string;
@@ -253,4 +252,3 @@ export function createBank(books: Books, calendar: Calendar, realNow: () => numb
 
   return { openAccount, reportAccount, setStanding, credit, sendBack, tellOfReturn, closeDays };
 }
-export type Bank = ReturnType<typeof createBank>;

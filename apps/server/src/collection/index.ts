@@ -1,8 +1,8 @@
-export type { OrderId, Payer, ReceivingAccount } from "./collection.ts";
+export type { OrderId } from "./collection.ts";
 export { bookCorrection, correctOrder } from "./correct-order.ts";
 export { collectionFlow } from "./collection.flow.ts";
 export { collectionRoutes } from "./collection.routes.ts";
 export { holdOrder, holdReceiptsAt, recallOrder, releaseOrder, releaseReceiptsAt } from "./hold-order.ts";
-export { recordCredit, type Credit } from "./record-credit.ts";
+export { recordCredit } from "./record-credit.ts";
 export { collectionReview } from "./review-collection.ts";
 export { finishRefund } from "./refund-order.ts";

@@ -53,15 +53,6 @@ export async function findDocument(tx: Tx, id: DocumentId): Promise<Document | u
   return row && documentIn(row);
 }
 
-/** Those of them that this merchant has, oldest first. */
-export async function findDocuments(tx: Tx, ids: readonly string[]): Promise<Document[]> {
-  const rows = await tx.rows<DocumentRow>(
-    `SELECT ${columns} FROM document WHERE merchant_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id`,
-    [tx.tenant, ids],
-  );
-  return rows.map(documentIn);
-}
-
 export async function findDocumentsOf(tx: Tx, owner: DocumentOwner): Promise<Document[]> {
   const rows = await tx.rows<DocumentRow>(
     `SELECT ${columns} FROM document WHERE merchant_id = $1 AND owner_kind = $2 AND owner_id = $3 ORDER BY id`,

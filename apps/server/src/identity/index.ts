@@ -1,16 +1,9 @@
 export { accountRoutes } from "./account.routes.ts";
-export {
-  findMerchant,
-  findPersonId,
-  listMerchantNames,
-  listUsernames,
-  type NamedMerchant,
-} from "./directory.store.ts";
+export { findMerchant, findPersonId, listMerchantNames, listUsernames } from "./directory.store.ts";
 export { factorRoutes } from "./factor.routes.ts";
 export { identityRoutes } from "./identity.routes.ts";
 export { memberRoutes } from "./member.routes.ts";
 export { makeChallenge, spendChallenge } from "./passkey.ts";
 export { createPasswords, isCommonPassword, type Passwords } from "./password.ts";
 export { menuPages } from "./menu.ts";
-export { checkPaymentPassword, createPaymentPasswords } from "./payment-password.ts";
 export { merchantName } from "./identity.store.ts";

@@ -1,5 +1,5 @@
 export { sendMessage } from "./deliver-message.ts";
-export { defineKind, type Kind } from "./kind.ts";
+export { defineKind } from "./kind.ts";
 export { consoleLiveRoutes, liveRoutes } from "./live.routes.ts";
 export { notificationFlow } from "./notification.flow.ts";
 export { notificationRoutes } from "./notification.routes.ts";

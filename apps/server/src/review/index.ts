@@ -1,5 +1,4 @@
 export { noteOnCase } from "./assign-case.ts";
-export type { CalendarRegion } from "./calendar.ts";
 export { workingDaysAfter } from "./calendar.ts";
 export { caseForScreening, type CaseForScreening } from "./case-for-screening.ts";
 export { caseStatusFor } from "./case-status.ts";
@@ -13,8 +12,6 @@ export type {
   MerchantMessage,
   ReviewKind,
   ReviewParts,
-  ReviewerMessage,
-  StaffName,
 } from "./review-kind.ts";
 export { nobody, screenTopic, type CaseId, type Party, type Reviewer, type StoredParty } from "./review.ts";
 export { reviewFlow } from "./review.flow.ts";

@@ -46,7 +46,3 @@ export const topics = {
   return: "statement/return",
   correct: "statement/correct",
 } as const;
-
-export function signed({ direction, minor }: { direction: "credit" | "debit"; minor: bigint }): bigint {
-  return direction === "credit" ? minor : -minor;
-}

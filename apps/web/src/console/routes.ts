@@ -23,4 +23,3 @@ export const consolePages = {
   staff: { path: "/staff", title: "staff", needs: "staff.view", inMenu: true },
   audit: { path: "/audit", title: "audit", needs: "audit.view", inMenu: true },
 } as const satisfies Record<string, ConsolePage>;
-export type ConsolePageName = keyof typeof consolePages;

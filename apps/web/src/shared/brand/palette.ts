@@ -1,5 +1,4 @@
-/** The colours drawings are made of: ink on white, pale water, and one blue line that is the road. */
+/** The colours drawings are made of: ink on white, and one blue line that is the road. */
 export const ink = "#12161c";
 export const road = "#165dff";
 export const paper = "#ffffff";
-export const water = "#eaf1ff";

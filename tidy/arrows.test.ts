@@ -86,6 +86,14 @@ describe("arrows", () => {
   });
 });
 
+test("only shared/api of the web knows request ids", () => {
+  const knowing = (path: string) =>
+    breachesOf({ [`apps/web/src/${path}`]: "call(route, { ...input, requestId })" });
+  expect(knowing("portal/features/payee/payees.ts")).toHaveLength(1);
+  expect(knowing("shared/api/write.ts")).toEqual([]);
+  expect(knowing("portal/features/payee/payees.test.ts")).toEqual([]);
+});
+
 describe("what a slice may not reach for itself", () => {
   const inSlice = (text: string) => breachesOf({ "apps/server/src/payment/a.ts": text });
 

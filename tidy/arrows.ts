@@ -135,8 +135,20 @@ const statement = /\b(?:tx|db|pool|client)\.(?:query|rows|one|maybe)\s*[(<]/;
 const chance =
   /\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\brandom(?:UUID|Bytes|Int)\(|\bgetRandomValues\(/;
 
-/** What a file of the server reaches for that is another room's to handle. */
+/** What a file reaches for that is another room's to handle. */
 function reaching(file: SourceFile): string[] {
+  return webRoom(file.path) ? reachingInWeb(file) : reachingInServer(file);
+}
+
+/** Whoever makes a request's id by himself decides by himself what a retry is. */
+function reachingInWeb(file: SourceFile): string[] {
+  if (isTest(file) || file.path.startsWith("apps/web/src/shared/api/")) return [];
+  return /\brequestIds?\b/i.test(scan(file.text).code)
+    ? [`${file.path}: knows of request ids, which are for shared/api: useWrite, createWrite`]
+    : [];
+}
+
+function reachingInServer(file: SourceFile): string[] {
   const room = serverRoom(file.path);
   if (!room) return [];
   const { path } = file;

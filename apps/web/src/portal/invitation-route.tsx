@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useCall, useSessionStore } from "#shared/api/call-context.ts";
 import { CallRefused } from "#shared/api/call-error.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { createWrite } from "#shared/api/write.ts";
 import { ErrorPage } from "#shared/failure/error-boundary.tsx";
 import { useWords } from "#shared/i18n/words.ts";
 import type { Region } from "#shared/ui/region.ts";
@@ -76,7 +76,10 @@ function useActions(token: string, regions: readonly Region[]) {
   const call = useCall();
   const store = useSessionStore();
   const navigate = useNavigate();
-  const [ids] = useState(() => createRequestIds());
+  const [writes] = useState(() => ({
+    accept: createWrite(call, acceptInvitation),
+    register: createWrite(call, registerByInvitation),
+  }));
   const signedIn = useSession((state) => state.session.signedIn);
   const toLogin = () =>
     void navigate(`${routes.Login.path}?${new URLSearchParams({ redirect: routes.Invitation.path })}`);
@@ -84,7 +87,7 @@ function useActions(token: string, regions: readonly Region[]) {
     signedIn,
     signIn: toLogin,
     accept: async () => {
-      const { merchantId } = await call(acceptInvitation, { token, requestId: ids.idFor({ token }) });
+      const { merchantId } = await writes.accept({ token });
       sessionStorage.removeItem(keptKey);
       store.replaceToken((await call(switchMerchant, { merchantId })).token);
       useSession.getState().arrive();
@@ -107,7 +110,7 @@ function useActions(token: string, regions: readonly Region[]) {
         password: form.password,
         agreed: true as const,
       };
-      await call(registerByInvitation, { ...input, requestId: ids.idFor(input) });
+      await writes.register(input);
       sessionStorage.removeItem(keptKey);
       void navigate(routes.Login.path);
     },

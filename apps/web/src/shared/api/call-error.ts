@@ -36,6 +36,11 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The server's number where a reply caused it; a failure of the page itself gets one of its own. */
+export function faultNumberOf(error: unknown): string {
+  return (error instanceof CallRefused && error.refusal.requestId) || crypto.randomUUID();
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useState } from "react";
-import { CallRefused } from "#shared/api/call-error.ts";
+import { faultNumberOf } from "#shared/api/call-error.ts";
 import { defineWords, useWords } from "#shared/i18n/words.ts";
 import { PlainPage } from "./plain-page.tsx";
 import styles from "./plain-page.module.css";
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
 export function ErrorPage(props: { error: unknown }) {
   const t = useWords(words);
-  const [id] = useState(() => requestIdOf(props.error));
+  const [id] = useState(() => faultNumberOf(props.error));
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(id);
@@ -51,9 +51,4 @@ export function ErrorPage(props: { error: unknown }) {
       </div>
     </PlainPage>
   );
-}
-
-/** The server's number where a reply caused it; a failure of the page itself gets one of its own. */
-export function requestIdOf(error: unknown): string {
-  return (error instanceof CallRefused && error.refusal.requestId) || crypto.randomUUID();
 }

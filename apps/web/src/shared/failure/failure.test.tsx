@@ -2,7 +2,8 @@ import { CallRefused } from "#shared/api/call-error.ts";
 import { LocaleProvider, locales } from "#shared/i18n/words.ts";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { ErrorBoundary, requestIdOf } from "./error-boundary.tsx";
+import { faultNumberOf } from "#shared/api/call-error.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 afterEach(cleanup);
@@ -30,7 +31,7 @@ test("a page that breaks shows the request id of the reply that broke it", () =>
 });
 
 test("a failure of the page itself gets a number of its own", () => {
-  expect(requestIdOf(new Error("x"))).toMatch(/^[0-9a-f-]{36}$/);
+  expect(faultNumberOf(new Error("x"))).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("the not-found page leads home in every language", () => {

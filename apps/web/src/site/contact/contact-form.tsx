@@ -1,7 +1,7 @@
 import { submitContactMessage } from "@causeway/contract/portal/contact";
 import { type SyntheticEvent, useRef, useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { createWrite } from "#shared/api/write.ts";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import site from "../site.module.css";
@@ -23,7 +23,7 @@ export function ContactForm(props: { onSent: (message: SentMessage) => void }) {
   const t = useWords(contactWords);
   const call = useCall();
   const form = useRef<HTMLFormElement>(null);
-  const [requestIds] = useState(createRequestIds);
+  const [submitMessage] = useState(() => createWrite(call, submitContactMessage));
   const [faults, setFaults] = useState<ContactFaults>({});
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
@@ -60,10 +60,7 @@ export function ContactForm(props: { onSent: (message: SentMessage) => void }) {
     setSending(true);
     setFailure(undefined);
     try {
-      const { messageNo } = await call(submitContactMessage, {
-        ...draft,
-        requestId: requestIds.idFor(draft),
-      });
+      const { messageNo } = await submitMessage(draft);
       props.onSent({ messageNo, email: draft.email.trim() });
     } catch (error) {
       setFailure(messageOf(error));

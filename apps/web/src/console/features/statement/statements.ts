@@ -1,11 +1,10 @@
 import * as contract from "@causeway/contract/console/statement";
-import type { InputOf, OutputOf } from "@causeway/contract/route";
+import type { OutputOf } from "@causeway/contract/route";
 import { fromWire } from "@causeway/money";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { moneyText } from "#shared/ui/money.tsx";
 import { useCall } from "#shared/api/call-context.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { useWrite } from "#shared/api/use-write.ts";
 
 export type Break = OutputOf<typeof contract.listBreaks>[number];
 export type ListedStatement = OutputOf<typeof contract.listStatements>[number];
@@ -29,19 +28,8 @@ export function useStatements() {
 }
 
 export function useBreakActs() {
-  const call = useCall();
-  const client = useQueryClient();
-  const [ids] = useState(() => createRequestIds());
-  const onSettled = () => client.invalidateQueries({ queryKey: key });
   return {
-    take: useMutation({
-      mutationFn: (breakId: string) => call(contract.takeBreak, { breakId, requestId: ids.idFor(breakId) }),
-      onSettled,
-    }),
-    close: useMutation({
-      mutationFn: (input: Omit<InputOf<typeof contract.closeBreak>, "requestId">) =>
-        call(contract.closeBreak, { ...input, requestId: ids.idFor(input) }),
-      onSettled,
-    }),
+    take: useWrite(contract.takeBreak, { stale: [key] }),
+    close: useWrite(contract.closeBreak, { stale: [key] }),
   };
 }

@@ -4,11 +4,10 @@ import type { AccountApplication } from "@causeway/contract/receiving/applicatio
 import type { AccountStatus } from "@causeway/contract/receiving/words";
 import type { OutputOf } from "@causeway/contract/route";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
 import { saveFile } from "#shared/ui/save-file.ts";
 import { useLiveChange } from "#shared/api/live.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { useWrite } from "#shared/api/use-write.ts";
 import type { Tone } from "#shared/ui/theme/palette.ts";
 
 export type ListedAccount = OutputOf<typeof contract.listReceivingAccounts>[number];
@@ -59,17 +58,11 @@ export function useCertification() {
 
 /** A first application, or a mended one under the account it is about. */
 export function useHandIn(accountId: string | null) {
-  const call = useCall();
-  const client = useQueryClient();
-  const [ids] = useState(() => createRequestIds());
+  const apply = useWrite(contract.applyAccount, { stale: [key] });
+  const complete = useWrite(contract.completeAccount, { stale: [key] });
   return useMutation({
-    mutationFn: (form: AccountApplication) => {
-      const input = { ...form, requestId: ids.idFor(form) };
-      return accountId === null
-        ? call(contract.applyAccount, input)
-        : call(contract.completeAccount, { ...input, accountId });
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+    mutationFn: (form: AccountApplication) =>
+      accountId === null ? apply.mutateAsync(form) : complete.mutateAsync({ ...form, accountId }),
   });
 }
 

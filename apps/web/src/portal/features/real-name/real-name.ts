@@ -3,7 +3,7 @@ import type { RealNameForm } from "@causeway/contract/real-name/form";
 import { listChinaProvinces, listCountries } from "@causeway/contract/portal/reference";
 import type { OutputOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { createWrite } from "#shared/api/write.ts";
 import type { Region } from "#shared/ui/region.ts";
 
 export type RealName = OutputOf<typeof contract.readRealName>;
@@ -16,16 +16,13 @@ export const realNameKey = ["realName"] as const;
 
 /** What the wizard asks of the server. */
 export function createRealName(call: Call) {
-  const requestIds = createRequestIds();
+  const submit = createWrite(call, contract.submitRealName);
   return {
     load: () => call(contract.readRealName, {}),
     save: (revision: number, form: RealNameForm) => call(contract.saveRealNameDraft, { revision, form }),
     sendFaceLink: (memberId: string) => call(contract.sendFaceLink, { memberId }),
     /** A second press, or one after a lost answer, is the same submission. */
-    submit: (revision: number): Promise<Submitted> => {
-      const input = { revision };
-      return call(contract.submitRealName, { ...input, requestId: requestIds.idFor(input) });
-    },
+    submit: (revision: number): Promise<Submitted> => submit({ revision }),
     loadProvinces: () => call(listChinaProvinces, {}),
     loadRegions: async (): Promise<readonly Region[]> =>
       (await call(listCountries, {})).map(({ alphaTwo, alphaThree, name, phoneArea }) => ({

@@ -1,10 +1,8 @@
 import { answerQuestion, readCaseThread } from "@causeway/contract/portal/review";
-import type { Answer } from "@causeway/contract/review";
 import type { OutputOf } from "@causeway/contract/route";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "#shared/api/call-context.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { useWrite } from "#shared/api/use-write.ts";
 import { useLiveChange } from "#shared/api/live.ts";
 
 export type Thread = OutputOf<typeof readCaseThread>;
@@ -24,12 +22,5 @@ export function useThread(subject: Subject) {
 }
 
 export function useAnswer(subject: Subject) {
-  const call = useCall();
-  const client = useQueryClient();
-  const [requestIds] = useState(createRequestIds);
-  return useMutation({
-    mutationFn: (input: { questionId: string; answer: Answer }) =>
-      call(answerQuestion, { ...input, requestId: requestIds.idFor(input) }),
-    onSettled: () => client.invalidateQueries({ queryKey: threadKey(subject) }),
-  });
+  return useWrite(answerQuestion, { stale: [threadKey(subject)] });
 }

@@ -1,12 +1,11 @@
 import * as contract from "@causeway/contract/portal/shop";
 import type { ListedShop } from "@causeway/contract/portal/shop";
-import type { ShopBinding, ShopStatus } from "@causeway/contract/receiving/shop";
+import type { ShopStatus } from "@causeway/contract/receiving/shop";
 import type { OutputOf } from "@causeway/contract/route";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
 import { useLiveChange } from "#shared/api/live.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { useWrite } from "#shared/api/use-write.ts";
 import type { Tone } from "#shared/ui/theme/palette.ts";
 
 export type ShopDetail = OutputOf<typeof contract.readShop>;
@@ -72,19 +71,8 @@ function useFreshShops() {
   useLiveChange("shop", () => void client.invalidateQueries({ queryKey: key }));
 }
 
-export function useBindShop(shopId: string | null) {
-  const call = useCall();
-  const client = useQueryClient();
-  const [ids] = useState(() => createRequestIds());
-  return useMutation({
-    mutationFn: (form: ShopBinding) =>
-      call(contract.bindShop, {
-        ...form,
-        ...(shopId !== null && { shopId }),
-        requestId: ids.idFor(form),
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
-  });
+export function useBindShop() {
+  return useWrite(contract.bindShop, { stale: [key] });
 }
 
 /** Leaves for the marketplace; whoever consents there comes back by himself. */
@@ -101,19 +89,9 @@ export function useAuthorise() {
 }
 
 export function useSync() {
-  const call = useCall();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (shopId: string) => call(contract.syncShop, { shopId, requestId: crypto.randomUUID() }),
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
-  });
+  return useWrite(contract.syncShop, { stale: [key] });
 }
 
 export function useUnbind() {
-  const call = useCall();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (shopId: string) => call(contract.unbindShop, { shopId, requestId: crypto.randomUUID() }),
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
-  });
+  return useWrite(contract.unbindShop, { stale: [key] });
 }

@@ -6,7 +6,7 @@ import type { Locale } from "@causeway/contract/locale";
 import type { OutputOf, SentOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
 import { CallRefused } from "#shared/api/call-error.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { createWrite } from "#shared/api/write.ts";
 import { provePasskey } from "#shared/session/passkey.ts";
 import { keepDevice, loadDevice } from "#shared/session/device.ts";
 import { doWork } from "./do-work.ts";
@@ -33,7 +33,7 @@ export type SecondStep =
 export function createSignIn(call: Call, store: SessionStore, locale: Locale) {
   let sent: SentCode | undefined;
   let resetProof: OutputOf<typeof contract.proveReset> | undefined;
-  const requestIds = createRequestIds();
+  const register = createWrite(call, contract.register);
 
   const enter = (key: SessionKey, opened: Opened): SignedIn => {
     store.save({ key, token: opened.token, publicKey: opened.publicKey });
@@ -131,7 +131,7 @@ export function createSignIn(call: Call, store: SessionStore, locale: Locale) {
         password: form.password,
         agreed: true as const,
       };
-      await call(contract.register, { ...input, requestId: requestIds.idFor(input) });
+      await register(input);
     },
     proveReset: async (proof: ResetProof) => {
       resetProof = await call(contract.proveReset, { codeId: codeIdFor(proof.address), code: proof.code });

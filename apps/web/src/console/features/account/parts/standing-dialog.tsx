@@ -3,12 +3,10 @@ import {
   type MerchantAccount,
   type StandingAct,
 } from "@causeway/contract/console/account";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, App, Input } from "antd";
 import { useState } from "react";
-import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { useWrite } from "#shared/api/use-write.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Stack } from "#shared/ui/card.tsx";
 import { Field } from "#shared/ui/field.tsx";
@@ -21,29 +19,21 @@ export type Change = { readonly act: StandingAct; readonly row: MerchantAccount 
 /** What the change means, and why it is made; nothing happens without a reason. */
 export function StandingDialog({ change, onClose }: { change: Change; onClose: () => void }) {
   const t = useWords(consoleAccountWords);
-  const call = useCall();
-  const client = useQueryClient();
   const { message } = App.useApp();
-  const [ids] = useState(() => createRequestIds());
   const [reason, setReason] = useState("");
   const [told, setTold] = useState(false);
   const { act, row } = change;
-  const send = useMutation({
-    mutationFn: () => {
-      const { merchantId, accountId } = row;
-      const input = { merchantId, accountId, act, reason: reason.trim() };
-      return call(changeAccountStanding, { ...input, requestId: ids.idFor(input) });
-    },
-    onSuccess: async () => {
-      void message.success(t("done"));
-      onClose();
-      await client.invalidateQueries({ queryKey: [accountListId] });
-    },
-  });
+  const send = useWrite(changeAccountStanding, { stale: [[accountListId]] });
   const isShort = reason.trim().length < 4;
   const submit = () => {
     setTold(true);
-    if (!isShort) send.mutate();
+    if (isShort) return;
+    const { merchantId, accountId } = row;
+    const done = () => {
+      void message.success(t("done"));
+      onClose();
+    };
+    send.mutate({ merchantId, accountId, act, reason: reason.trim() }, { onSuccess: done });
   };
   return (
     <Dialog

@@ -101,17 +101,13 @@ function LoadedCase({ found }: { found: Case }) {
 function TakeBar({ found }: { found: Case }) {
   const t = useWords(caseWords);
   const { staffId } = useStaff();
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(takeCase);
   const free = found.assignee === null && found.firstBy?.id !== staffId && found.state !== "screening";
   return (
     <footer className={styles.take}>
       <span>{found.assignee ? t("othersHands", { name: found.assignee.name }) : t("inNobodysHands")}</span>
       {free && (
-        <Button
-          type="primary"
-          loading={busy}
-          onClick={() => void act(takeCase, { caseId: found.caseId }, t("taken"))}
-        >
+        <Button type="primary" loading={busy} onClick={() => void act({ caseId: found.caseId }, t("taken"))}>
           {t("takeIt")}
         </Button>
       )}

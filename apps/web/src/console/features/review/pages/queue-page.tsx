@@ -113,9 +113,9 @@ function TakeNext() {
   const t = useWords(queueWords);
   const navigate = useNavigate();
   const { message } = App.useApp();
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(takeNextCase);
   const takeNext = async () => {
-    const taken = await act(takeNextCase, {});
+    const taken = await act({});
     if (taken?.caseId) await navigate(pathOf({ caseId: taken.caseId }));
     else if (taken) void message.info(t("noneLeft"));
   };
@@ -131,13 +131,14 @@ function useRowActions(assign: (row: CaseRow) => void) {
   const t = useWords(queueWords);
   const navigate = useNavigate();
   const { staffId, role } = useStaff();
-  const { act } = useAct();
+  const { act: takeIt } = useAct(takeCase);
+  const { act: release } = useAct(releaseCase);
   return (row: CaseRow) => {
     const open = { key: "look", label: t("look"), run: () => void navigate(pathOf(row)) };
     if (!staffMay(role, "case.decide") || row.state === "closed" || row.state === "screening") return [open];
     const free = row.assignee === null && row.firstBy?.id !== staffId;
     const take = async () => {
-      if (await act(takeCase, { caseId: row.caseId })) await navigate(pathOf(row));
+      if (await takeIt({ caseId: row.caseId })) await navigate(pathOf(row));
     };
     const mine = row.assignee?.id === staffId;
     const waits = row.state === "asked" || row.state === "confirmingAsked";
@@ -149,7 +150,7 @@ function useRowActions(assign: (row: CaseRow) => void) {
             {
               key: "release",
               label: t("release"),
-              run: () => void act(releaseCase, { caseId: row.caseId }, t("released")),
+              run: () => void release({ caseId: row.caseId }, t("released")),
             },
           ]
         : []),

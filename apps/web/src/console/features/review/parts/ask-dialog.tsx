@@ -24,7 +24,7 @@ export function AskDialog(props: { caseId: string; open: boolean; onClose: () =>
 function AskForm({ caseId, onDone }: { caseId: string; onDone: () => void }) {
   const t = useWords(caseWords);
   const locale = useLocale();
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(askMerchant);
   const [type, setType] = useState<AnswerType>("text");
   const [words, setWords] = useState(noWords);
   const [workingDays, setWorkingDays] = useState(3);
@@ -32,7 +32,7 @@ function AskForm({ caseId, onDone }: { caseId: string; onDone: () => void }) {
   const send = async () => {
     setTried(true);
     if (!isWhole(words)) return;
-    if (await act(askMerchant, { caseId, type, words, workingDays }, t("sent"))) onDone();
+    if (await act({ caseId, type, words, workingDays }, t("sent"))) onDone();
   };
   return (
     <form

@@ -36,14 +36,14 @@ function AssignForm(props: {
 }) {
   const t = useWords(queueWords);
   const words = useWords(caseWords);
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(assignCase);
   const [staffId, setStaffId] = useState<string>();
   const options = props.reviewers
     .filter(({ id }) => id !== props.row.firstBy?.id)
     .map(({ id, name }) => ({ value: id, label: name }));
   const assign = async () => {
     if (staffId === undefined) return;
-    if (await act(assignCase, { caseIds: [props.row.caseId], staffId }, t("assigned"))) props.onDone();
+    if (await act({ caseIds: [props.row.caseId], staffId }, t("assigned"))) props.onDone();
   };
   return (
     <div className={styles.form}>

@@ -63,7 +63,7 @@ function questionLines(found: CasePage, question: Question): Line[] {
 function Asked({ found, question }: { found: CasePage; question: Question }) {
   const t = useWords(caseWords);
   const locale = useLocale();
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(withdrawQuestion);
   const time = (dateTime(question.dueAt, "Asia/Hong_Kong") ?? "").slice(5, 16);
   const note =
     question.state === "withdrawn"
@@ -78,7 +78,7 @@ function Asked({ found, question }: { found: CasePage; question: Question }) {
           type="link"
           size="small"
           loading={busy}
-          onClick={() => void act(withdrawQuestion, { caseId: found.caseId, questionId: question.id })}
+          onClick={() => void act({ caseId: found.caseId, questionId: question.id })}
         >
           {t("withdraw")}
         </Button>
@@ -138,10 +138,10 @@ function ThreadStatus({ questions }: { questions: readonly Question[] }) {
 
 function NoteForm({ caseId }: { caseId: string }) {
   const t = useWords(caseWords);
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(noteCase);
   const [text, setText] = useState("");
   const add = async () => {
-    if (await act(noteCase, { caseId, text })) setText("");
+    if (await act({ caseId, text })) setText("");
   };
   return (
     <form

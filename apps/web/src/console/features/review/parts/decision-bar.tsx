@@ -37,7 +37,8 @@ function Acts(props: {
   const t = useWords(caseWords);
   const { found, onAsk, onReject, onFail } = props;
   const navigate = useNavigate();
-  const { act, busy } = useAct();
+  const { act: decide, busy } = useAct(decideCase);
+  const { act: letGo } = useAct(releaseCase);
   const [note, setNote] = useState("");
   const first = found.decisions[0];
   const confirmsFail = first?.outcome === "fail";
@@ -50,10 +51,10 @@ function Acts(props: {
       reasons,
       note,
     };
-    await act(decideCase, input, ({ ended }) => t(ended ? "decided" : "proposed"));
+    await decide(input, ({ ended }) => t(ended ? "decided" : "proposed"));
   };
   const release = async () => {
-    if (await act(releaseCase, { caseId: found.caseId })) await navigate("/review");
+    if (await letGo({ caseId: found.caseId })) await navigate("/review");
   };
   return (
     <>

@@ -31,7 +31,7 @@ export function Hits({ found, mayAct }: { found: CasePage; mayAct: boolean }) {
 function HitCard({ caseId, hit, mayAct }: { caseId: string; hit: Hit; mayAct: boolean }) {
   const t = useWords(caseWords);
   const locale = useLocale();
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(decideHit);
   return (
     <article className={styles.hit} aria-label={hit.listedName}>
       <div className={styles.head}>
@@ -69,7 +69,7 @@ function HitCard({ caseId, hit, mayAct }: { caseId: string; hit: Hit; mayAct: bo
             { value: "same", label: t("isSame") },
           ]}
           onChange={({ target }) =>
-            void act(decideHit, { caseId, hitId: hit.hitId, verdict: target.value as "same" | "different" })
+            void act({ caseId, hitId: hit.hitId, verdict: target.value as "same" | "different" })
           }
         />
         {hit.decidedBy && <small>{t("judgedBy", { name: hit.decidedBy.name })}</small>}

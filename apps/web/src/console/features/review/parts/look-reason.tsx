@@ -18,10 +18,10 @@ export function LookReason(props: {
 }) {
   const t = useWords(caseWords);
   const { role } = useStaff();
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(takeCase);
   const [reason, setReason] = useState("");
   const take = async () => {
-    if (await act(takeCase, { caseId: props.caseId }, t("taken"))) props.onTaken();
+    if (await act({ caseId: props.caseId }, t("taken"))) props.onTaken();
   };
   return (
     <Card title={<span>{t("whyTitle")}</span>}>

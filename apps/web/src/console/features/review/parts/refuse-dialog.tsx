@@ -33,7 +33,7 @@ type Reason = { readonly key: number; readonly field: string | null; readonly wo
 /** Reasons, one for each field: what the merchant reads beside what he has to mend. */
 function RefuseForm({ found, outcome, onDone }: { found: CasePage; outcome: Refusing; onDone: () => void }) {
   const t = useWords(caseWords);
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(decideCase);
   const [reasons, setReasons] = useState<readonly Reason[]>([{ key: 0, field: null, words: noWords }]);
   const [tried, setTried] = useState(false);
   const change = (key: number, to: Partial<Reason>) =>
@@ -43,7 +43,7 @@ function RefuseForm({ found, outcome, onDone }: { found: CasePage; outcome: Refu
     if (!reasons.every(({ words }) => isWhole(words))) return;
     const said = reasons.map(({ field, words }) => ({ field, words }));
     const input = { caseId: found.caseId, outcome, reasons: said, note: "" };
-    if (await act(decideCase, input, ({ ended }) => t(ended ? "decided" : "proposed"))) onDone();
+    if (await act(input, ({ ended }) => t(ended ? "decided" : "proposed"))) onDone();
   };
   return (
     <form

@@ -1,10 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Input, Select } from "antd";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
 import * as contract from "@causeway/contract/console/staff";
 import { type StaffRole, staffRoles } from "@causeway/contract/staff-role";
-import { useCall } from "#shared/api/call-context.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { useWrite } from "#shared/api/use-write.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { Field } from "#shared/ui/field.tsx";
@@ -38,23 +36,22 @@ export function ChangeDialog({ change, onClose }: { change: Change | null; onClo
   );
 }
 
-/** Sends under a request id that outlives a lost answer, then has the list read again. */
+const stale = [[staffListId]];
+
+/** Sends, says that it is done, and closes; otherwise says what went wrong. */
 function useChange(onDone: () => void) {
   const t = useWords(staffWords);
   const { message } = App.useApp();
-  const client = useQueryClient();
-  const [requestIds] = useState(createRequestIds);
-  return useSending(async (input: object, send: (requestId: string) => Promise<unknown>, said?: string) => {
-    await send(requestIds.idFor(input));
+  return useSending(async (sent: Promise<unknown>, said?: string) => {
+    await sent;
     void message.success(said ?? t("done"));
     onDone();
-    await client.invalidateQueries({ queryKey: [staffListId] });
   });
 }
 
 function InviteForm({ onDone }: { onDone: () => void }) {
   const t = useWords(staffWords);
-  const call = useCall();
+  const invite = useWrite(contract.inviteStaff, { stale });
   const [form, setForm] = useState<{ name: string; email: string; role: StaffRole }>({
     name: "",
     email: "",
@@ -65,11 +62,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const ready = form.name.trim() !== "" && email.includes("@");
   const submit = () => {
     const input = { name: form.name.trim(), email, role: form.role };
-    void send(
-      input,
-      (requestId) => call(contract.inviteStaff, { requestId, ...input }),
-      t("sent", { email }),
-    );
+    void send(invite.mutateAsync(input), t("sent", { email }));
   };
   return (
     <ChangeForm
@@ -114,24 +107,25 @@ const help = {
 function ReasonForm(props: { kind: keyof typeof help; row: Account; onDone: () => void }) {
   const { kind, row, onDone } = props;
   const t = useWords(staffWords);
-  const call = useCall();
+  const changeRole = useWrite(contract.changeStaffRole, { stale });
+  const setDisabled = useWrite(contract.setStaffDisabled, { stale });
+  const inviteAgain = useWrite(contract.inviteStaffAgain, { stale });
+  const askReset = useWrite(contract.askAuthenticatorReset, { stale });
   const [text, setText] = useState("");
   const [role, setRole] = useState<StaffRole>(row.role);
   const { send, sending, failure } = useChange(onDone);
   const { staffId } = row;
   const reason = text.trim();
   const sends = {
-    changeRole: (requestId: string) => call(contract.changeStaffRole, { requestId, staffId, role, reason }),
-    disable: (requestId: string) =>
-      call(contract.setStaffDisabled, { requestId, staffId, disabled: true, reason }),
-    enable: (requestId: string) =>
-      call(contract.setStaffDisabled, { requestId, staffId, disabled: false, reason }),
-    inviteAgain: (requestId: string) => call(contract.inviteStaffAgain, { requestId, staffId }),
-    askReset: (requestId: string) => call(contract.askAuthenticatorReset, { requestId, staffId, reason }),
+    changeRole: () => changeRole.mutateAsync({ staffId, role, reason }),
+    disable: () => setDisabled.mutateAsync({ staffId, disabled: true, reason }),
+    enable: () => setDisabled.mutateAsync({ staffId, disabled: false, reason }),
+    inviteAgain: () => inviteAgain.mutateAsync({ staffId }),
+    askReset: () => askReset.mutateAsync({ staffId, reason }),
   };
   const wantsReason = kind !== "inviteAgain";
   const ready = (!wantsReason || reason.length >= 4) && (kind !== "changeRole" || role !== row.role);
-  const submit = () => void send({ kind, staffId, role, reason }, sends[kind]);
+  const submit = () => void send(sends[kind]());
   return (
     <ChangeForm
       help={t(help[kind])}
@@ -160,15 +154,13 @@ function ReasonForm(props: { kind: keyof typeof help; row: Account; onDone: () =
 /** The second pair of eyes sees who asked and why before anything happens. */
 function DecideForm({ row, onDone }: { row: Account; onDone: () => void }) {
   const t = useWords(staffWords);
-  const call = useCall();
+  const decideReset = useWrite(contract.approveAuthenticatorReset, { stale });
   const me = useStaff();
   const { send, sending, failure } = useChange(onDone);
   const { reset } = row;
   if (!reset) return null;
-  const decide = (approved: boolean) => {
-    const input = { resetId: reset.resetId, approved };
-    void send(input, (requestId) => call(contract.approveAuthenticatorReset, { requestId, ...input }));
-  };
+  const decide = (approved: boolean) =>
+    void send(decideReset.mutateAsync({ resetId: reset.resetId, approved }));
   const own = reset.askedBy === me.name;
   const told = {
     who: reset.askedBy,

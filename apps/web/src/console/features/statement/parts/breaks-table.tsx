@@ -25,7 +25,7 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
   const ownerOf = ({ owner }: Break) =>
     owner === null ? t("nobody") : owner === staffId ? t("you") : t("colleague");
   const take = ({ breakId }: Break) =>
-    acts.take.mutate(breakId, { onError: (error) => void message.error(messageOf(error)) });
+    acts.take.mutate({ breakId }, { onError: (error) => void message.error(messageOf(error)) });
   return (
     <div className={styles.wide}>
       <table className={styles.table}>

@@ -1,12 +1,12 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { checkEvidence, saveEvidenceDraft, submitEvidence } from "@causeway/contract/portal/collection";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Alert, App, Button } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { useWrite } from "#shared/api/use-write.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, Columns, PageHead, Stack } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
@@ -67,16 +67,13 @@ function useRested<T>(value: T): T {
 
 function EvidencePage({ order }: { order: OrderDetail }) {
   const t = useWords(collectionWords);
-  const call = useCall();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { message } = App.useApp();
   const received = moneyFrom(order.amount);
   const [form, setForm] = useState(() => formFrom(order));
   const [shown, setShown] = useState(false);
   const [explaining, setExplaining] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [ids] = useState(() => createRequestIds());
+  const handIn = useWrite(submitEvidence, { stale: [["collection.order", order.id]] });
   const rested = useRested(form);
   const draft = useDraft(order, rested, form);
   const check = useCheck(order.id, rested);
@@ -87,17 +84,12 @@ function EvidencePage({ order }: { order: OrderDetail }) {
     const evidence = evidenceOf(form);
     setShown(true);
     if (!evidence) return void message.warning(t("mendFirst"));
-    setBusy(true);
-    const input = { id: order.id, evidence, ...(note !== undefined && { note }) };
     try {
-      await call(submitEvidence, { ...input, requestId: ids.idFor(input) });
+      await handIn.mutateAsync({ id: order.id, evidence, ...(note !== undefined && { note }) });
       void message.success(t("submitted"));
-      await queries.invalidateQueries({ queryKey: ["collection.order", order.id] });
       void navigate(`${routes.CollectionOrderDetail.path}?id=${order.id}`, { replace: true });
     } catch (error) {
       void message.error(messageOf(error));
-    } finally {
-      setBusy(false);
     }
   };
 
@@ -125,7 +117,7 @@ function EvidencePage({ order }: { order: OrderDetail }) {
           <Foot
             open={open.length}
             draft={draft}
-            busy={busy}
+            busy={handIn.isPending}
             onExplain={() => setExplaining(true)}
             onSubmit={() => void submit()}
           />
@@ -206,19 +198,16 @@ function Foot(props: {
 /** Keeps the form on the server while it is being filled; says in words how that stands. */
 function useDraft(order: OrderDetail, rested: EvidenceForm, form: EvidenceForm): string {
   const t = useWords(collectionWords);
-  const call = useCall();
   const [first] = useState(form);
   const [saved, setSaved] = useState<{ form: EvidenceForm; at: string | null }>({
     form: first,
     at: order.draftSavedAt,
   });
-  const save = useMutation({
-    mutationFn: (content: EvidenceForm) =>
-      call(saveEvidenceDraft, { id: order.id, draft: draftOf(content), requestId: crypto.randomUUID() }),
-    onSuccess: ({ savedAt }, content) => setSaved({ form: content, at: savedAt }),
-  });
+  const save = useWrite(saveEvidenceDraft);
   const keep = useEffectEvent((content: EvidenceForm) => {
-    if (content !== saved.form) save.mutate(content);
+    if (content === saved.form) return;
+    const done = ({ savedAt }: { savedAt: string }) => setSaved({ form: content, at: savedAt });
+    save.mutate({ id: order.id, draft: draftOf(content) }, { onSuccess: done });
   });
   useEffect(() => keep(rested), [rested]);
   useUnsavedChanges(form !== saved.form);

@@ -2,9 +2,8 @@ import { refundCollection } from "@causeway/contract/portal/collection";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
-import { createRequestIds } from "#shared/api/request-id.ts";
+import { useWrite } from "#shared/api/use-write.ts";
 import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card, Columns } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
@@ -95,13 +94,11 @@ function Header({ order }: { order: OrderDetail }) {
 
 function ReturnDialog({ order, open, onClose }: { order: OrderDetail; open: boolean; onClose: () => void }) {
   const t = useWords(collectionWords);
-  const call = useCall();
   const { message } = App.useApp();
-  const [ids] = useState(() => createRequestIds());
+  const refund = useWrite(refundCollection, { stale: [["collection.order", order.id]] });
   const send = async (reason: string) => {
-    const input = { id: order.id, reason };
     try {
-      await call(refundCollection, { ...input, requestId: ids.idFor(input) });
+      await refund.mutateAsync({ id: order.id, reason });
       void message.success(t("refundStarted"));
       onClose();
     } catch (error) {

@@ -90,10 +90,13 @@ export function OrderListPage() {
                 key: "synchronize",
                 label: t("synchronize"),
                 run: () =>
-                  synchronize(row.shopId ?? "", {
-                    onSuccess: () => void message.success(t("syncStarted")),
-                    onError: (error) => void message.error(messageOf(error)),
-                  }),
+                  synchronize(
+                    { shopId: row.shopId ?? "" },
+                    {
+                      onSuccess: () => void message.success(t("syncStarted")),
+                      onError: (error) => void message.error(messageOf(error)),
+                    },
+                  ),
               },
             ]
           : []),

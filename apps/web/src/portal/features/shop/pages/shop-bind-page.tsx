@@ -80,7 +80,7 @@ function BindForm({ given }: { given: ShopForm }) {
   }));
   const [form, setForm] = useState(first);
   const [told, setTold] = useState(false);
-  const bind = useBindShop(given.shopId);
+  const bind = useBindShop();
   const authorise = useAuthorise();
   const done = bind.data;
   useUnsavedChanges(done === undefined && form !== first);
@@ -101,7 +101,8 @@ function BindForm({ given }: { given: ShopForm }) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    bind.mutate(cleanBinding(form), {
+    const input = { ...cleanBinding(form), ...(given.shopId !== null && { shopId: given.shopId }) };
+    bind.mutate(input, {
       onSuccess: ({ shopId, next }) => {
         if (next === "authorise") authorise.mutate(shopId);
       },

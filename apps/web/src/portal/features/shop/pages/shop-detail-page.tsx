@@ -107,7 +107,7 @@ function Actions({ shop }: { shop: ShopDetail }) {
       cancelText: t("cancel"),
       okButtonProps: { danger: true },
       onOk: () =>
-        unbind.mutateAsync(shopId).then(
+        unbind.mutateAsync({ shopId }).then(
           () => message.success(t("unbound")),
           (error: unknown) => message.error(messageOf(error)),
         ),
@@ -157,7 +157,8 @@ function SyncCard({ shop }: { shop: ShopDetail }) {
   const { message } = App.useApp();
   const isRunning = shop.sync?.state === "RUNNING";
   const isToGoOn = shop.sync?.state === "FAILED" && shop.sync.fault === "SILENT";
-  const start = () => sync.mutate(shop.shopId, { onError: (error) => void message.error(messageOf(error)) });
+  const start = () =>
+    sync.mutate({ shopId: shop.shopId }, { onError: (error) => void message.error(messageOf(error)) });
   return (
     <Card
       title={t("orderSync")}

@@ -51,10 +51,13 @@ function Bound({ shopId }: { shopId: string }) {
   const sync = useSync();
   const { message } = App.useApp();
   const start = () =>
-    sync.mutate(shopId, {
-      onSuccess: () => void navigate(`/account/shopDetail/${shopId}`, { replace: true }),
-      onError: (error) => void message.error(messageOf(error)),
-    });
+    sync.mutate(
+      { shopId },
+      {
+        onSuccess: () => void navigate(`/account/shopDetail/${shopId}`, { replace: true }),
+        onError: (error) => void message.error(messageOf(error)),
+      },
+    );
   return (
     <Result
       tone="done"

@@ -13,7 +13,7 @@ const { db, clock, events } = ctx;
 const server = await serveFlows(flows(ctx), config, events);
 const engine = createEngine(config, events);
 void engine.registerWhenReachable();
-const relay = startRelay({ db, clock, events, resendMs: config.outbox.resendMs, post: engine.post });
+const relay = startRelay({ db, events, resendMs: config.outbox.resendMs, post: engine.post });
 const housekeeping = startHousekeeping(db, clock, events);
 const watches = startWatches(ctx);
 const health = await startHealth({

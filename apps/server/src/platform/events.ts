@@ -1,5 +1,5 @@
 import { pino, type Logger } from "pino";
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /**
  * Everything worth knowing about a running server, each with the only fields it may carry: ids, names, counts
@@ -12,6 +12,7 @@ export type Event =
   | { event: "upload.inspected"; type: string; outcome: string; ms: number; peakMb: number }
   | { event: "outbox.posted"; topic: string; attempt: number }
   | { event: "outbox.failed"; topic: string; attempt: number; error: unknown }
+  | { event: "outbox.stuck"; count: number }
   | { event: "flow.step"; flow: string; step: string; ms: number }
   | { event: "flow.registered"; url: string }
   | { event: "engine.complained"; message: string }
@@ -51,8 +52,14 @@ export function createEvents(options: { level: string; part: string; release: st
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  const stuck = new Gauge({
+    name: "causeway_outbox_stuck",
+    help: "Work that was posted five times or more and keeps going wrong",
+    registers: [registry],
+  });
   return {
     emit: (event) => {
+      if (event.event === "outbox.stuck") stuck.set(event.count);
       total.inc({ event: event.event, subject: subjectOf(event) });
       if (event.event === "call.answered")
         seconds.observe({ route: event.route, code: String(event.code) }, event.ms / 1000);

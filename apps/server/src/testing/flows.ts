@@ -35,7 +35,6 @@ export async function startTestFlows(ctx: Context, dir: string): Promise<TestFlo
   await engine.register();
   const relay = startRelay({
     db: ctx.db,
-    clock: ctx.clock,
     events: ctx.events,
     resendMs: 2_000,
     post: engine.post,

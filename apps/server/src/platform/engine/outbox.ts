@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "#platform/clock.ts";
 import { codeOf, type Db, type Tx } from "#platform/db.ts";
 import type { Events } from "#platform/events.ts";
 import { house } from "#platform/ids.ts";
 import { currentTraceparent } from "#platform/trace.ts";
+import { noteFailure } from "./stuck.ts";
 
 /** A message for a flow: `topic` is `<flow>/<handler>`, `key` the id of the order it is about. Ids only. */
 export type Work = { readonly topic: string; readonly key: string };
@@ -17,7 +17,9 @@ export async function send(tx: Tx, work: Work, dueAt?: Date): Promise<void> {
   await tx.query(
     `INSERT INTO outbox (topic, key, tenant, due_at, traceparent) VALUES ($1, $2, $3, coalesce($4, now()), $5)
      ON CONFLICT (topic, key) DO UPDATE
-       SET due_at = least(outbox.due_at, excluded.due_at), attempts = 0, sent_at = clock_timestamp()`,
+       SET due_at = least(outbox.due_at, excluded.due_at), sent_at = clock_timestamp(),
+           last_error = NULL, failed_attempt = NULL,
+           attempts = CASE WHEN excluded.due_at > greatest(outbox.due_at, now()) THEN outbox.attempts ELSE 0 END`,
     [work.topic, work.key, tx.tenant, dueAt ?? null, currentTraceparent()],
   );
 }
@@ -40,35 +42,40 @@ type Claimed = Work & { tenant: string; attempts: number; traceparent: string | 
 
 const pollMs = 100;
 const batch = 100;
+/** An engine that takes nothing is tried with one row at a time, and no oftener than this. */
+const awayMs = 1_000;
+/** The longest wait between two postings of a row, as a multiple of the first. */
+const slowest = 20;
 
 export type Relay = { readonly stop: () => Promise<void> };
 
 /**
- * Takes due rows, puts their next due time behind the resend interval, and posts them with no transaction open.
- * A relay that dies in between has only delayed its rows; several relays share the rows without waiting.
+ * Takes due rows, puts their next due time twice as far away as the time before, and posts them with no transaction
+ * open. A relay that dies in between has only delayed its rows; several relays share the rows without waiting.
  */
 export function startRelay(options: {
   db: Db;
-  clock: Clock;
   events: Events;
+  /** The first wait; the others are 2, 4, 8, 16, 20, 20 … times as long, each a little more or less. */
   resendMs: number;
   post: (posting: Posting) => Promise<void>;
 }): Relay {
-  const { db, events } = options;
+  const { db, events, resendMs } = options;
   const stopping = new AbortController();
 
-  const claim = () =>
+  const claim = (most: number) =>
     db.tx(house, (tx) =>
       tx.rows<Claimed>(
-        `UPDATE outbox SET attempts = attempts + 1, due_at = now() + $2 * interval '1 millisecond'
+        `UPDATE outbox SET attempts = attempts + 1, due_at = now()
+           + least(2 ^ least(attempts, 30), ${slowest}) * (0.9 + random() * 0.2) * $2 * interval '1 millisecond'
          WHERE (topic, key) IN (
            SELECT topic, key FROM outbox WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
          RETURNING topic, key, tenant, attempts, traceparent, (extract(epoch FROM sent_at) * 1000000)::bigint::text AS sent`,
-        [batch, options.resendMs],
+        [most, resendMs],
       ),
     );
 
-  const post = async (row: Claimed) => {
+  const post = async (row: Claimed): Promise<boolean> => {
     const posting = {
       topic: row.topic,
       key: row.key,
@@ -80,24 +87,42 @@ export function startRelay(options: {
     try {
       await options.post(posting);
       events.emit({ event: "outbox.posted", topic: row.topic, attempt: row.attempts });
+      return true;
     } catch (error) {
       events.emit({ event: "outbox.failed", topic: row.topic, attempt: row.attempts, error });
+      await noteFailure(db, row, error);
+      await putBack(row);
+      return false;
     }
   };
 
+  /** That the engine did not take it is no fault of the row: it waits no longer than after its first posting. */
+  const putBack = ({ topic, key }: Work) =>
+    db.query({
+      name: "put-back",
+      text: `UPDATE outbox SET due_at = least(due_at, now() + $3 * interval '1 millisecond')
+             WHERE topic = $1 AND key = $2`,
+      values: [topic, key, resendMs],
+    });
+
   const loop = async () => {
+    let isAway = false;
     while (!stopping.signal.aborted) {
       let taken = 0;
       try {
-        const rows = await claim();
+        const rows = await claim(isAway ? 1 : batch);
         taken = rows.length;
-        await Promise.all(rows.map(post));
+        const posted = await Promise.all(rows.map(post));
+        if (taken > 0) isAway = !posted.includes(true);
       } catch (error) {
         // The database is away or restarting; the rows are still there.
         if (!stopping.signal.aborted)
           events.emit({ event: "outbox.failed", topic: codeOf(error), attempt: 0, error });
       }
-      if (taken < batch) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (isAway || taken < batch)
+        await sleep(isAway ? Math.min(awayMs, resendMs) : pollMs, undefined, {
+          signal: stopping.signal,
+        }).catch(() => {});
     }
   };
   const done = loop();

@@ -4,6 +4,7 @@ import type { printAccount as route } from "@causeway/contract/portal/receiving"
 import { railWords, routingCodeWords } from "@causeway/contract/receiving/words";
 import { currencyName } from "@causeway/money";
 import type { Context } from "../context.ts";
+import { dayIn } from "#platform/day.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { makePdf, pdfPairs, type PdfContent } from "#platform/pdf.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -82,7 +83,7 @@ function letter(ctx: Context, account: Account, { currency, rails }: Opening, lo
       ...(rail ? [railTable(rail, locale)] : []),
       pdfPairs([
         [say(["币种", "貨幣", "Currency"]), `${currency} · ${currencyName(currency, locale)}`],
-        [say(["开立日期", "開立日期", "Applied for on"]), account.appliedAt.toISOString().slice(0, 10)],
+        [say(["开立日期", "開立日期", "Applied for on"]), dayIn("Asia/Hong_Kong", account.appliedAt)],
         [say(["出具日期", "發出日期", "Issued on"]), today ?? ""],
       ]),
       {

@@ -28,6 +28,7 @@ export function accountReview(ctx: Context): ReviewKind {
   return {
     kind: reviewKind,
     words: ["收款账户申请", "收款帳戶申請", "Receiving account"],
+    followedBy: "account.view",
     roles: {},
     describe: (tx, subjectId) => describeAccount(ctx, tx, subjectId as AccountId),
     decided: (tx, decision) => applyDecision(ctx, tx, decision),

@@ -50,14 +50,3 @@ export function readActor(actor: string): { kind: ActorKind; id: string } {
   if (staff !== undefined) return { kind: "staff", id: staff };
   return { kind: /^[0-9a-f-]{36}$/.test(actor) ? "person" : "system", id: actor };
 }
-
-const houseOffset = "+08:00";
-
-/** Days are those of the house, whose clock is eight hours ahead of UTC all year. */
-export function dayStart(day: string): Date {
-  return new Date(`${day}T00:00:00${houseOffset}`);
-}
-
-export function dayEnd(day: string): Date {
-  return new Date(dayStart(day).getTime() + 86_400_000);
-}

@@ -2,12 +2,13 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import type { listAudit as route } from "@causeway/contract/console/audit";
 import type { Context } from "../context.ts";
 import { findMerchant, findPersonId, listMerchantNames, listUsernames } from "#identity/index.ts";
+import { endOfDay, startOfDay } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import type { StaffActor } from "#platform/http/binding.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { acrossMerchants } from "#platform/staff-tenancy.ts";
 import { findStaffByEmail, listStaffNames } from "#staff/index.ts";
-import { dayEnd, dayStart, readActor, readMark, writeMark, type AuditRow } from "./audit.ts";
+import { readActor, readMark, writeMark, type AuditRow } from "./audit.ts";
 import { listAuditRows } from "./audit.store.ts";
 
 type Input = InputOf<typeof route>;
@@ -25,8 +26,8 @@ export function listAudit(ctx: Context, actor: StaffActor, input: Input): Promis
         actors,
         act: input.act || null,
         subject: input.subject || null,
-        from: input.from === undefined ? null : dayStart(input.from),
-        until: input.to === undefined ? null : dayEnd(input.to),
+        from: input.from === undefined ? null : startOfDay("Asia/Hong_Kong", input.from),
+        until: input.to === undefined ? null : endOfDay("Asia/Hong_Kong", input.to),
       };
       const found = await listAuditRows(tx, filter, readMark(input.after), input.size + 1);
       const rows = found.slice(0, input.size);

@@ -10,6 +10,7 @@ import {
   zero,
   type Money,
 } from "@causeway/money";
+import { dayIn, daysAfter } from "#platform/day.ts";
 import { amountsLabelledTotal, datesIn, namesCompany, standsIn } from "./read-attachment.ts";
 
 export type Point = {
@@ -187,8 +188,6 @@ function invoiceTotal(evidence: Evidence, known: Known): Point {
     : passed("invoiceTotal");
 }
 
-const dayMs = 86_400_000;
-
 function datesPlausible({ contracts, invoices }: Evidence, known: Known): Point {
   const found = textsOf(
     [...contracts, ...invoices].flatMap(({ files }) => files),
@@ -196,12 +195,10 @@ function datesPlausible({ contracts, invoices }: Evidence, known: Known): Point 
   ).flatMap(datesIn);
   if (found.length === 0) return unread("datesPlausible");
   // Somewhere it is already tomorrow.
-  const latest = known.now.getTime() + dayMs;
+  const latest = daysAfter(known.now, 1);
   const signed = found.filter(({ label }) => label);
-  const future = signed.find(({ date }) => date.getTime() > latest);
-  return future
-    ? open("datesPlausible", { date: future.date.toISOString().slice(0, 10) })
-    : passed("datesPlausible");
+  const future = signed.find(({ date }) => date > latest);
+  return future ? open("datesPlausible", { date: dayIn("UTC", future.date) }) : passed("datesPlausible");
 }
 
 function usedOnce({ invoiceUses }: Known): Point {

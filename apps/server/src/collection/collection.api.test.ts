@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as contract from "@causeway/contract/portal/collection";
+import { listMessages } from "@causeway/contract/portal/notification";
 import { fromDecimal, type CurrencyCode, type Money } from "@causeway/money";
 import { readMerchantBalances } from "@causeway/ledger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -192,6 +193,17 @@ describe("a receipt", () => {
       tx.query("UPDATE collection_order SET amount = 1 WHERE id = $1", [id]),
     );
     await expect(change).rejects.toThrow(/stays as it told it/);
+  });
+
+  test("names the last day for its evidence as people in Hong Kong count days", async () => {
+    const before = now;
+    now = new Date("2026-11-13T16:30:00Z");
+    const merchant = await aMerchant();
+    await aReceipt(merchant);
+    const box = await merchant.callStandard(listMessages, { tab: "todo" }, { ...at(), language: "en-US" });
+    // Thirty times 24 hours later it is 00:30 of the fourteenth there, and still the thirteenth in London.
+    expect(box.data.messages[0]?.text).toContain("Submit evidence by 2026-12-14;");
+    now = before;
   });
 });
 

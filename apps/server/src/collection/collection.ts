@@ -1,6 +1,7 @@
 import type { Words } from "@causeway/contract";
 import type { CollectionStatus } from "@causeway/contract/portal/collection";
 import type { Money } from "@causeway/money";
+import { daysAfter } from "#platform/day.ts";
 import type { Id } from "#platform/ids.ts";
 
 export type OrderId = Id<"collection">;
@@ -120,14 +121,13 @@ export const topics = {
   watch: "collection/watch",
 } as const;
 
-const dayMs = 86_400_000;
 /** A reminder so many days before evidence is due. */
 const remindDays = [7, 3, 1];
 
 /** When to look at a waiting order again: the next reminder, then the end itself. */
 export function nextLook(dueAt: Date, now: Date): { at: Date; daysLeft: number } {
   for (const days of remindDays) {
-    const at = new Date(dueAt.getTime() - days * dayMs);
+    const at = daysAfter(dueAt, -days);
     if (at > now) return { at, daysLeft: days };
   }
   return { at: dueAt, daysLeft: 0 };

@@ -5,6 +5,7 @@ import { subtract, toDecimal } from "@causeway/money";
 import writeXlsxFile from "write-excel-file/node";
 import type { Context } from "../context.ts";
 import { csvOf } from "#platform/csv.ts";
+import { dayIn, timeIn } from "#platform/day.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { statusOf, type Order } from "./collection.ts";
@@ -16,7 +17,7 @@ const columns: readonly { title: Words; value: (order: Order, locale: Locale) =>
   { title: ["订单号", "訂單號", "Order number"], value: ({ orderNo }) => orderNo },
   {
     title: ["收款时间 (UTC)", "收款時間 (UTC)", "Collected at (UTC)"],
-    value: ({ collectedAt }) => collectedAt.toISOString().slice(0, 19).replace("T", " "),
+    value: ({ collectedAt }) => timeIn("UTC", collectedAt),
   },
   { title: ["付款方", "付款方", "Payer"], value: ({ payerName }) => payerName },
   { title: ["付款账号尾号", "付款帳號尾號", "Payer account ends"], value: ({ payerTail }) => payerTail },
@@ -55,7 +56,7 @@ export async function exportOrders(
     columns.map(({ title }) => wordsIn(locale, title)),
     ...orders.map((order) => columns.map(({ value }) => value(order, locale))),
   ];
-  const name = `collections-${ctx.clock.now().toISOString().slice(0, 10)}.${format}`;
+  const name = `collections-${dayIn("Asia/Hong_Kong", ctx.clock.now())}.${format}`;
   return format === "csv"
     ? { name, type: "text/csv", base64: csvOf(rows).toString("base64") }
     : { name, type: xlsxType, base64: (await xlsxOf(rows)).toString("base64") };

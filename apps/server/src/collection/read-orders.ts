@@ -1,6 +1,7 @@
 import type { InputOf, Locale, OutputOf } from "@causeway/contract";
 import { wordsIn } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/collection";
+import { endOfDay, startOfDay } from "#platform/day.ts";
 import { isOrderNo, type TenantId } from "#platform/ids.ts";
 import { subtract } from "@causeway/money";
 import type { Context } from "../context.ts";
@@ -23,20 +24,13 @@ import { wire } from "./look-at-evidence.ts";
 
 type Asked = InputOf<typeof contract.summarizeCollectionOrders>;
 
-const dayMs = 86_400_000;
-/** Days are those of Hong Kong, where the merchant and we keep our books. */
-const hongKongOffsetMs = 8 * 3_600_000;
-
-function startOf(day: string): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - hongKongOffsetMs);
-}
-
 export async function filtersFrom(ctx: Context, tx: Tx, asked: Asked): Promise<Filters> {
+  // Days are those of Hong Kong, where the merchant and we keep our books.
   const { q = "", dayFrom, dayTo, currency, shop, status } = asked;
   return {
     ...(await searchFor(ctx, tx, q)),
-    ...(dayFrom !== undefined && { from: startOf(dayFrom) }),
-    ...(dayTo !== undefined && { to: new Date(startOf(dayTo).getTime() + dayMs) }),
+    ...(dayFrom !== undefined && { from: startOfDay("Asia/Hong_Kong", dayFrom) }),
+    ...(dayTo !== undefined && { to: endOfDay("Asia/Hong_Kong", dayTo) }),
     ...(currency !== undefined && { currency }),
     ...(shop !== undefined && { shop }),
     ...(status !== undefined && { states: statesOf(status) }),

@@ -3,6 +3,7 @@ import { portion, printMoney, type Money } from "@causeway/money";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
+import { dayIn, daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
@@ -30,8 +31,6 @@ export type Credit = {
   readonly holds?: readonly Hold[];
 };
 
-const dayMs = 86_400_000;
-
 /**
  * A bank told of money for one of a merchant's accounts, and this runs in the merchant's own transaction; told again, it
  * finds the order of the first time.
@@ -46,7 +45,7 @@ export async function recordCredit(
   const now = ctx.clock.now();
   const id: OrderId = newId(now);
   const orderNo = newOrderNo("CO", ctx.config.cell, now);
-  const evidenceDueAt = new Date(now.getTime() + ctx.config.collection.evidenceDays * dayMs);
+  const evidenceDueAt = daysAfter(now, ctx.config.collection.evidenceDays);
   await insertOrder(tx, ctx.cipher, {
     id,
     orderNo,
@@ -70,14 +69,15 @@ export async function recordCredit(
     to: { permission: "collection.associate" },
     kind: kinds.received,
     key: id,
-    words: { orderNo, amount: printMoney(credit.money), payer: credit.payer.name, due: dayOf(evidenceDueAt) },
+    words: {
+      orderNo,
+      amount: printMoney(credit.money),
+      payer: credit.payer.name,
+      due: dayIn("Asia/Hong_Kong", evidenceDueAt),
+    },
     link: pageLink.collectionEvidence(id),
   });
   await announce(tx, "collection", id);
   await audit(tx, now, { actor: "bank", act: "collection.received", subject: id });
   return { orderId: id, orderNo };
-}
-
-export function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }

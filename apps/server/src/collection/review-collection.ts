@@ -30,6 +30,7 @@ export function collectionReview(ctx: Context): ReviewKind {
   return {
     kind: "collection",
     words: ["收款凭证", "收款憑證", "Collection evidence"],
+    followedBy: "collection.view",
     roles: { payer: words.payer },
     describe: (tx, subjectId) => describe(ctx, tx, subjectId as OrderId),
     decided: (tx, decision) => decided(ctx, tx, decision),

@@ -3,12 +3,12 @@ import type { Words } from "@causeway/contract";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
+import { dayIn, daysLeft } from "#platform/day.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { nextLook, topics, type OrderId } from "./collection.ts";
 import { addStep, lockOrder } from "./collection.store.ts";
 import { kinds } from "./collection.messages.ts";
-import { dayOf } from "./record-credit.ts";
 import { startRefund } from "./refund-order.ts";
 
 const overdue: Words = ["逾期未提交交易凭证", "逾期未提交交易憑證", "no evidence was submitted in time"];
@@ -26,7 +26,7 @@ export async function watchOrder(ctx: Context, tenant: TenantId, id: OrderId): P
       await startRefund(ctx, tx, order, "refund", "flow", overdue);
       return;
     }
-    const left = Math.ceil((order.evidenceDueAt.getTime() - now.getTime()) / 86_400_000);
+    const left = daysLeft(order.evidenceDueAt, now);
     await settle(tx, { topic: topics.watch, key: id });
     await send(tx, { topic: topics.watch, key: id }, nextLook(order.evidenceDueAt, now).at);
     if (left > 7) return;
@@ -40,7 +40,7 @@ export async function watchOrder(ctx: Context, tenant: TenantId, id: OrderId): P
         days: String(left),
         amount: printMoney(order.money),
         payer: order.payerName,
-        due: dayOf(order.evidenceDueAt),
+        due: dayIn("Asia/Hong_Kong", order.evidenceDueAt),
       },
       link: pageLink.collectionEvidence(id),
     });

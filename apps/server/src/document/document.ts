@@ -1,4 +1,5 @@
 import type { UploadPurpose, UploadType } from "@causeway/contract";
+import { daysInMs } from "#platform/day.ts";
 import type { Id } from "#platform/ids.ts";
 
 export type DocumentId = Id<"document">;
@@ -21,7 +22,7 @@ export type Document = {
 /** What has reached the store is waited for this long before it counts as given up. */
 export const arrivalMs = 3_600_000;
 /** A draft may lie about; its files lie with it. */
-export const unclaimedMs = 30 * 24 * 3_600_000;
+export const unclaimedMs = daysInMs(30);
 
 export const discardTopic = "document/discard";
 

@@ -1,13 +1,13 @@
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
+import { addDays, daysBetween, momentIn } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import {
   announceExpiryTopic,
-  dayOf,
-  daysBetween,
   expiriesOf,
+  merchantDay,
   nextWarning,
   warningDue,
   type Expiry,
@@ -34,7 +34,7 @@ export async function announceExpiry(ctx: Context, tenant: TenantId, id: Submiss
 }
 
 async function warn(ctx: Context, tx: Tx, id: SubmissionId, expiry: Expiry, now: Date): Promise<void> {
-  const daysLeft = daysBetween(dayOf(now), expiry.validUntil);
+  const daysLeft = daysBetween(merchantDay(now), expiry.validUntil);
   const daysAhead = warningDue(daysLeft);
   if (daysAhead === undefined) return;
   const first = await noteExpiryNotice(tx, {
@@ -56,8 +56,10 @@ async function warn(ctx: Context, tx: Tx, id: SubmissionId, expiry: Expiry, now:
 /** The morning, in the zone of the merchants, of the earliest warning still to come. */
 function nextDue(expiries: readonly Expiry[], now: Date): Date | undefined {
   const days = expiries.flatMap(({ validUntil }) => {
-    const ahead = nextWarning(daysBetween(dayOf(now), validUntil));
-    return ahead === undefined ? [] : [Date.parse(`${validUntil}T09:00:00+08:00`) - ahead * 86_400_000];
+    const ahead = nextWarning(daysBetween(merchantDay(now), validUntil));
+    return ahead === undefined
+      ? []
+      : [momentIn("Asia/Hong_Kong", addDays(validUntil, -ahead), "09:00").getTime()];
   });
   return days.length === 0 ? undefined : new Date(Math.min(...days));
 }

@@ -22,6 +22,7 @@ export function enterpriseReview(ctx: Context): ReviewKind {
   return {
     kind: reviewKind,
     words: ["企业实名认证", "企業實名認證", "Real-name authentication"],
+    followedBy: "enterprise.view",
     roles: {
       company: ["企业", "企業", "Company"],
       legalPerson: ["法定代表人或董事", "法定代表人或董事", "Legal person or director"],

@@ -16,7 +16,7 @@ import { peopleOf } from "#testing/people.ts";
 import { realNameOf } from "#testing/real-name.ts";
 import { assertCertified } from "./certification.ts";
 import { enterpriseReview } from "./describe-submission.ts";
-import { dayOf } from "./enterprise.ts";
+import { merchantDay } from "./enterprise.ts";
 
 let api: TestApi;
 let companies: ReturnType<typeof companiesOf>;
@@ -102,7 +102,7 @@ describe("what is wrong with a form", () => {
   });
 
   test.each(brokenForms)("%s is told at %s, in the reader's language", async (fault, path, make) => {
-    const form = make(madeUpFile, dayOf(api.ctx.clock.now()));
+    const form = make(madeUpFile, merchantDay(api.ctx.clock.now()));
     await realName.save(filler, form);
     await realName.passFaces(filler, form);
     const { revision } = await read(filler);

@@ -13,7 +13,7 @@ import { peopleOf } from "#testing/people.ts";
 import { realNameOf } from "#testing/real-name.ts";
 import { announceExpiry } from "./announce-expiry.ts";
 import { enterpriseReview } from "./describe-submission.ts";
-import { announceExpiryTopic, dayOf, type SubmissionId } from "./enterprise.ts";
+import { announceExpiryTopic, merchantDay, type SubmissionId } from "./enterprise.ts";
 
 let api: TestApi;
 let flows: TestFlows;
@@ -46,7 +46,7 @@ afterAll(async () => {
 async function certifiedFor(days: number) {
   const company = await companies.aCompany();
   const form = soundHongKong();
-  form.company.brValidUntil = dayOf(new Date(Date.now() + days * dayMs));
+  form.company.brValidUntil = merchantDay(new Date(Date.now() + days * dayMs));
   const { submissionId } = await realName.handIn(company, form);
   await approve(company, submissionId);
   return { company, id: submissionId as SubmissionId, form };
@@ -72,7 +72,10 @@ const nextLook = async (id: SubmissionId) => {
     text: "SELECT due_at FROM outbox WHERE topic = $1 AND key = $2",
     values: [announceExpiryTopic, id],
   });
-  return rows[0] && Math.round((Date.parse(dayOf(rows[0].due_at)) - Date.parse(dayOf(new Date()))) / dayMs);
+  return (
+    rows[0] &&
+    Math.round((Date.parse(merchantDay(rows[0].due_at)) - Date.parse(merchantDay(new Date()))) / dayMs)
+  );
 };
 const at = (days: number) => ({ ...api.ctx, clock: { now: () => new Date(Date.now() + days * dayMs) } });
 

@@ -1,6 +1,7 @@
 import type { Certification } from "@causeway/contract/portal/enterprise";
 import type { RealNameForm } from "@causeway/contract/real-name/form";
 import type { FieldReason, Outcome } from "@causeway/contract/review";
+import { dayIn, type Day } from "#platform/day.ts";
 import type { Id } from "#platform/ids.ts";
 
 export type SubmissionId = Id<"enterpriseSubmission">;
@@ -81,9 +82,9 @@ export const holdKind = "enterprise.hold";
 export const announceExpiryTopic = "enterprise/announceExpiry";
 export const enquireFaceTopic = "enterprise/enquireFace";
 
-/** Hong Kong and the Mainland share one zone; a certificate is valid until the end of its last day there. */
-export function dayOf(now: Date): string {
-  return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+/** A certificate is valid until the end of its last day where its merchant is, in the one zone that merchants have. */
+export function merchantDay(now: Date): Day {
+  return dayIn("Asia/Hong_Kong", now);
 }
 
 /** How many days ahead somebody is told that a document runs out. */
@@ -101,10 +102,6 @@ export function expiriesOf({ company }: RealNameForm): Expiry[] {
       ? []
       : [{ field: "company.br" as const, validUntil: company.brValidUntil }]),
   ];
-}
-
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
 /** The closest warning whose day has come. Someone certified with 20 days left hears of it at once, and not twice. */

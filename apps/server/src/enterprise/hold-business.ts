@@ -14,7 +14,7 @@ import {
   type FinalDecision,
   type ReviewKind,
 } from "#review/index.ts";
-import { dayOf, holdKind, reviewKind } from "./enterprise.ts";
+import { holdKind, merchantDay, reviewKind } from "./enterprise.ts";
 import { tellPaused, tellResumed } from "./tell-merchant.ts";
 
 /** Long enough for an authority to answer; nobody who is held is forgotten. */
@@ -44,6 +44,7 @@ export function holdReview(ctx: Context): ReviewKind {
   return {
     kind: holdKind,
     words: ["业务暂停", "業務暫停", "Business on hold"],
+    followedBy: "enterprise.view",
     roles: {},
     describe: (tx) => describeHold(tx),
     decided: (tx, decision) => applyHoldDecision(ctx, tx, decision),
@@ -95,7 +96,7 @@ async function describeHold(tx: Tx): Promise<CaseSection[]> {
       key: "hold",
       title: ["暂停", "暫停", "Hold"],
       rows: [
-        { field: "since", label: ["暂停自", "暫停自", "Since"], value: dayOf(held.openedAt) },
+        { field: "since", label: ["暂停自", "暫停自", "Since"], value: merchantDay(held.openedAt) },
         {
           field: "case",
           label: ["名单命中所涉案件", "名單命中所涉個案", "Case whose parties were found"],

@@ -3,8 +3,9 @@ import type { readEnterprise as route } from "@causeway/contract/portal/enterpri
 import { shareOf } from "@causeway/contract/real-name/check";
 import { filesOf, type Member, type RealNameForm } from "@causeway/contract/real-name/form";
 import type { Context } from "../context.ts";
+import { daysBetween } from "#platform/day.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { dayOf, daysBetween, expiriesOf, maskNumber, noticeDays, type Submission } from "./enterprise.ts";
+import { expiriesOf, maskNumber, merchantDay, noticeDays, type Submission } from "./enterprise.ts";
 import { findEnterprise, getSubmission, listSubmissions } from "./enterprise.store.ts";
 import { isBusinessHeld } from "./hold-business.ts";
 import { newEnterprise, shownReasons, shownStanding } from "./read-real-name.ts";
@@ -24,7 +25,7 @@ export function readEnterprise(ctx: Context, tenant: TenantId, locale: Locale): 
       holdId: (await isBusinessHeld(tx)) ? tenant : null,
       certifiedAt: certified?.decidedAt?.toISOString() ?? null,
       profile: shown ? profileOf(shown.form) : null,
-      expiring: certified ? expiringSoon(certified.form, dayOf(ctx.clock.now())) : [],
+      expiring: certified ? expiringSoon(certified.form, merchantDay(ctx.clock.now())) : [],
       history: submissions.flatMap((submission) => eventsOf(submission, locale)),
     };
   });

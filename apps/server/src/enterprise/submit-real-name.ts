@@ -13,7 +13,7 @@ import type { Actor, Call } from "#platform/http/binding.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { openCase } from "#review/index.ts";
-import { dayOf, next, reviewKind, type Enterprise, type SubmissionId } from "./enterprise.ts";
+import { merchantDay, next, reviewKind, type Enterprise, type SubmissionId } from "./enterprise.ts";
 import {
   getSubmission,
   insertSubmission,
@@ -40,7 +40,7 @@ export async function submitRealName(
   if (!state) refuse("enterpriseClosed");
   if (enterprise.revision !== revision) refuse("draftChanged");
   const now = ctx.clock.now();
-  const form = cleanRealName(enterprise.draft, dayOf(now));
+  const form = cleanRealName(enterprise.draft, merchantDay(now));
   refuseFaults(checkRealName(form, surroundings(now, await facePassedBy(ctx, tx, form))), call.locale);
   const id: SubmissionId = newId(now);
   const submissionNo = newOrderNo("RN", ctx.config.cell, now);

@@ -2,12 +2,12 @@ import type { Surroundings } from "@causeway/contract/real-name/check";
 import type { Member } from "@causeway/contract/real-name/form";
 import { isValidPhoneNumber, type CountryCode } from "libphonenumber-js/min";
 import { countryOf } from "#reference/index.ts";
-import { dayOf } from "./enterprise.ts";
+import { merchantDay } from "./enterprise.ts";
 
 /** What the rules of the form need to know of the world, as the server knows it. */
 export function surroundings(now: Date, facePassed: (member: Member) => boolean): Surroundings {
   return {
-    today: dayOf(now),
+    today: merchantDay(now),
     isCountry: (alphaThree) => countryOf(alphaThree) !== undefined,
     isPhone: ({ area, number }) => {
       const country = countryOf(area);

@@ -1,6 +1,7 @@
 import type { AuditAct } from "@causeway/contract/audit-act";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
+import { daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import { house } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
@@ -10,14 +11,14 @@ import { factorChanged, factorChanges, type FactorChange } from "./factor-kinds.
 import { holdPayments, listMemberships } from "./identity.store.ts";
 import type { PersonId } from "./person.ts";
 
-const paymentHoldMs = 24 * 3_600_000;
+const paymentHoldDays = 1;
 
 /**
  * What every change of how somebody proves who he is brings with it: no device is trusted any more and payments are held
  * for a day. Whoever changes it tells the person, so that a thief cannot do it in silence.
  */
 export async function secureAccount(ctx: Context, tx: Tx, person: PersonId, act: AuditAct): Promise<void> {
-  await holdPayments(tx, person, new Date(ctx.clock.now().getTime() + paymentHoldMs));
+  await holdPayments(tx, person, daysAfter(ctx.clock.now(), paymentHoldDays));
   await distrustDevices(tx, person);
   await auditEverywhere(ctx, tx, person, act);
 }

@@ -19,6 +19,7 @@ import {
 } from "./member.store.ts";
 import { sendMessage } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
+import { daysAfter, daysInMs } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Actor, Call } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
@@ -27,9 +28,8 @@ import { refuse } from "#platform/refusal.ts";
 
 type UserCall = Call<Extract<Actor, { kind: "user" }>>;
 
-const dayMs = 86_400_000;
-const perMerchant: Limit = { name: "invite-merchant", attempts: 50, perMs: dayMs };
-const perAddress: Limit = { name: "invite-address", attempts: 5, perMs: dayMs };
+const perMerchant: Limit = { name: "invite-merchant", attempts: 50, perMs: daysInMs(1) };
+const perAddress: Limit = { name: "invite-address", attempts: 5, perMs: daysInMs(1) };
 
 /** Nobody is looked for under the address, so nothing can be learned about it. */
 export async function inviteMember(
@@ -121,5 +121,5 @@ function assertMayGrant(call: UserCall, role: Role): void {
 }
 
 function expiryOf(now: Date): Date {
-  return new Date(now.getTime() + invitationDays * dayMs);
+  return daysAfter(now, invitationDays);
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { codeDigits, codePauseMs, codeTtlMs } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
 import { randomDigits } from "#platform/chance.ts";
+import { daysInMs } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId, type Id } from "#platform/ids.ts";
 import { attemptsOver, countAttempt, type Limit } from "#platform/limit.ts";
@@ -12,7 +13,7 @@ import type { PersonId } from "./person.ts";
 const sending: readonly Limit[] = [
   { name: "code-minute", attempts: 1, perMs: codePauseMs },
   { name: "code-hour", attempts: 5, perMs: 3_600_000 },
-  { name: "code-day", attempts: 10, perMs: 86_400_000 },
+  { name: "code-day", attempts: 10, perMs: daysInMs(1) },
 ];
 const guessing: Limit = { name: "code-guess", attempts: 5, perMs: codeTtlMs };
 

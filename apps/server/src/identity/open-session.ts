@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import { randomSalt } from "#platform/chance.ts";
+import { daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call } from "#platform/http/binding.ts";
 import { absoluteMs, hashToken, idleMs, makeToken, sessionCookie } from "#platform/http/session.ts";
@@ -19,8 +20,6 @@ import { openMerchant } from "./open-merchant.ts";
 import type { Person } from "./person.ts";
 import { recordSignIn } from "./record-sign-in.ts";
 import type { SignIn } from "./session.store.ts";
-
-const dayMs = 86_400_000;
 
 /** Opens a session for somebody who has proved who he is. One half of its token goes into a cookie. */
 export async function openSession(
@@ -64,7 +63,7 @@ export async function openSession(
   });
   const devicePwd = newSecret();
   if (call.deviceId) {
-    const trustedUntil = trust ? new Date(now.getTime() + deviceTrustDays * dayMs) : null;
+    const trustedUntil = trust ? daysAfter(now, deviceTrustDays) : null;
     const passwordHash = hashDevicePassword(devicePwd);
     await saveDevice(tx, {
       person: person.id,
@@ -85,8 +84,7 @@ export async function openSession(
     }),
   );
   call.setCookie(sessionCookie, cookieToken);
-  const isPasswordOld =
-    person.passwordSetAt.getTime() + ctx.config.passwordReviewDays * dayMs < now.getTime();
+  const isPasswordOld = daysAfter(person.passwordSetAt, ctx.config.passwordReviewDays) < now;
   const asks = enrolOnly ? "authenticator" : isPasswordOld ? "password" : null;
   return { token, publicKey: serverPublicJwk, devicePwd, asks };
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
+import { dayIn } from "./day.ts";
 
 declare const brand: unique symbol;
 export type Id<Kind extends string> = string & { readonly [brand]: Kind };
@@ -45,7 +46,7 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  * The cell lets a router send a request home; the check catches a wrong or swapped character before a look-up.
  */
 export function newOrderNo(kind: string, cell: string, now: Date): string {
-  const date = now.toISOString().slice(2, 10).replaceAll("-", "");
+  const date = dayIn("UTC", now).slice(2).replaceAll("-", "");
   const random = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join("");
   const body = `${kind}${cell}-${date}-${random}`;
   return `${body}-${checkCharacter(body)}`;

@@ -1,6 +1,7 @@
 import type { Words } from "@causeway/contract";
 import type { AnswerType } from "@causeway/contract/review";
 import type { Context } from "../context.ts";
+import { daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
@@ -106,5 +107,5 @@ export async function tellOf(
 
 /** The merchant is reminded a day before the time is over. */
 export function reminderOf({ dueAt, askedAt }: Question): Date {
-  return new Date(Math.max(dueAt.getTime() - 24 * 3_600_000, askedAt.getTime()));
+  return new Date(Math.max(daysAfter(dueAt, -1).getTime(), askedAt.getTime()));
 }

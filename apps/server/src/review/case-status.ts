@@ -27,7 +27,7 @@ export async function statusOf(
     mustAct: closed ? "nobody" : missing.length > 0 ? "you" : "us",
     openedAt: reviewed.openedAt.toISOString(),
     by: closed ? null : by.toISOString(),
-    missing: missing.map(shown),
+    missing: missing.map(questionOf),
     outcome: reviewed.outcome,
     reasons: last ? [...last.reasons] : [],
     decidedAt: reviewed.closedAt?.toISOString() ?? null,
@@ -35,7 +35,7 @@ export async function statusOf(
 }
 
 /** A question as its merchant sees it. */
-export function shown(question: Question): CaseStatus["missing"][number] {
+export function questionOf(question: Question): CaseStatus["missing"][number] {
   const { id, type, words, state, askedAt, dueAt, answeredAt, answer } = question;
   return {
     id,

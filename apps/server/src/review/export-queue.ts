@@ -4,6 +4,7 @@ import { caseStateWords, outcomeWords } from "@causeway/contract/review-words";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import { csvOf } from "#platform/csv.ts";
+import { dayIn, timeIn } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -28,9 +29,12 @@ const columns: readonly { title: Words; value: (row: CaseRow, locale: Locale) =>
   },
   {
     title: ["开启时间 (UTC)", "開啟時間 (UTC)", "Opened at (UTC)"],
-    value: ({ openedAt }) => timeOf(openedAt),
+    value: ({ openedAt }) => timeIn("UTC", new Date(openedAt)),
   },
-  { title: ["到期时间 (UTC)", "到期時間 (UTC)", "Due at (UTC)"], value: ({ dueAt }) => timeOf(dueAt) },
+  {
+    title: ["到期时间 (UTC)", "到期時間 (UTC)", "Due at (UTC)"],
+    value: ({ dueAt }) => timeIn("UTC", new Date(dueAt)),
+  },
   { title: ["处理人", "處理人", "Reviewer"], value: ({ assignee }) => assignee?.name ?? "" },
   { title: ["状态", "狀態", "Status"], value: ({ state }, locale) => wordsIn(locale, caseStateWords[state]) },
   {
@@ -64,10 +68,6 @@ export async function exportQueue(
     columns.map(({ title }) => wordsIn(locale, title)),
     ...rows.map((row) => columns.map(({ value }) => value(row, locale))),
   ];
-  const name = `cases-${now.toISOString().slice(0, 10)}.csv`;
+  const name = `cases-${dayIn("Asia/Hong_Kong", now)}.csv`;
   return { name, type: "text/csv", base64: csvOf(lines).toString("base64") };
-}
-
-function timeOf(at: string): string {
-  return at.slice(0, 19).replace("T", " ");
 }

@@ -1,4 +1,5 @@
 import type { Words } from "@causeway/contract";
+import { timeIn } from "#platform/day.ts";
 import type { MerchantMessage, ReviewerMessage } from "./review-kind.ts";
 
 /** What merchants read about a case; shaped as the message box wants it. */
@@ -43,8 +44,7 @@ export const merchantMessages = {
 
 /** A time as people in both regions read it, with its zone named. */
 export function localTime(at: Date): string {
-  const local = new Date(at.getTime() + 8 * 3_600_000).toISOString();
-  return `${local.slice(0, 10)} ${local.slice(11, 16)} (UTC+8)`;
+  return `${timeIn("Asia/Hong_Kong", at).slice(0, 16)} (UTC+8)`;
 }
 
 /** What a reviewer is mailed about a deadline. */

@@ -3,7 +3,7 @@ import type { CasePage, CaseRow } from "@causeway/contract/console/review";
 import { riskLevelOf } from "@causeway/contract/review";
 import { toDecimal } from "@causeway/money";
 import type { Tx } from "#platform/db.ts";
-import { shown } from "./case-status.ts";
+import { questionOf } from "./case-status.ts";
 import { listFormer, type QueuedCase } from "./queue.store.ts";
 import {
   kindOf,
@@ -66,7 +66,7 @@ export async function readCase(
     parties: (await listParties(tx, one.id)).length,
     hits: (await parts.hitsOf(tx, one.id)).map((hit) => hitOf(kind, names, hit)),
     questions: questions.map((question) => ({
-      ...shown(question),
+      ...questionOf(question),
       askedBy: names.get(question.askedBy)?.name ?? "",
       answeredBy: question.answeredBy,
     })),

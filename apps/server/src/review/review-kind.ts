@@ -40,6 +40,8 @@ export type FinalDecision = {
 export type ReviewKind = {
   readonly kind: string;
   readonly words: Words;
+  /** Who of the merchant follows its cases; of those that are the house's own affair a merchant hears nothing. */
+  readonly followedBy: Permission | "staff";
   /** Names of the roles its parties have. */
   readonly roles: Readonly<Record<string, Words>>;
   readonly describe: (tx: Tx, subjectId: string) => Promise<readonly CaseSection[]>;

@@ -2,6 +2,7 @@ import { staffMay, staffRolePermissions } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/review";
 import type { AuditAct } from "@causeway/contract/audit-act";
 import type { Context } from "../context.ts";
+import { dayIn, startOfDay } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import { act, read, staff, write, type Bound, type Call, type StaffActor } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
@@ -19,10 +20,6 @@ import type { ReviewParts } from "./review-kind.ts";
 import type { CaseId, QuestionId, Reviewer, StaffId } from "./review.ts";
 
 type StaffCall = Call<StaffActor>;
-
-/** The house works in one zone; its day begins there. */
-const zoneMs = 8 * 3_600_000;
-const dayMs = 24 * 3_600_000;
 
 export function reviewConsoleRoutes(ctx: Context, parts: ReviewParts): Bound[] {
   return [...queueRoutes(ctx, parts), ...caseRoutes(ctx, parts), ...threadRoutes(ctx, parts)];
@@ -49,12 +46,11 @@ function queueRoutes(ctx: Context, parts: ReviewParts): Bound[] {
     read(contract.countCases, staff("case.view"), ({ actor }) =>
       ctx.db.tx(house, async (tx) => {
         const now = ctx.clock.now();
-        const local = now.getTime() + zoneMs;
-        const startOfDay = new Date(local - (local % dayMs) - zoneMs);
+        const today = startOfDay("Asia/Hong_Kong", dayIn("Asia/Hong_Kong", now));
         const { overdue, dueWithinHour, closedToday, medianMinutes, ...views } = await acrossMerchants(
           tx,
           actor,
-          (all) => countQueue(all, actor.staffId, now, startOfDay),
+          (all) => countQueue(all, actor.staffId, now, today),
         );
         const people = (await parts.staff(tx)).filter(
           ({ active, role }) => active && staffMay(role, "case.decide"),

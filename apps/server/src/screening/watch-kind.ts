@@ -21,6 +21,7 @@ export function listWatchKind(listed: (tx: Tx, before: CaseForScreening) => Prom
   return {
     kind: watchKind,
     words: ["名单复查", "名單覆查", "List check"],
+    followedBy: "staff",
     roles: {},
     describe: async (tx, subjectId) => {
       const before = await caseForScreening(tx, subjectId as CaseId);

@@ -18,6 +18,7 @@ export function shopReview(ctx: Context): ReviewKind {
   return {
     kind: reviewKind,
     words: ["店铺归属", "店舖擁有權", "Shop ownership"],
+    followedBy: "shop.view",
     roles: {},
     describe: (tx, subjectId) => describe(ctx, tx, subjectId as ShopId),
     decided: (tx, decision) => decided(ctx, tx, decision),

@@ -4,6 +4,7 @@ import type { Platform } from "@causeway/contract/receiving/application";
 import { MarketplaceSilent, type OrderPage, type Tokens } from "#partners/marketplace/port.ts";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
+import { daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Actor, Call } from "#platform/http/binding.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
@@ -29,10 +30,9 @@ import { expire } from "./watch-shop.ts";
 
 type User = Extract<Actor, { kind: "user" }>;
 
-const dayMs = 86_400_000;
 /** How far back the first reading goes, and by how much each later one looks behind the last. */
 const firstDays = 180;
-const overlapMs = dayMs;
+const overlapDays = 1;
 /** How long a silent marketplace is left alone before it is asked again; after the last one a person decides. */
 const pausesMs = [2_000, 5_000, 15_000, 60_000, 180_000];
 /** A token that ends this soon is renewed before it is used. */
@@ -52,9 +52,7 @@ export async function syncShop(
   if (last?.state === "RUNNING") return { started: false };
   if (last?.state === "FAILED" && last.cursor !== null) await resumeSync(tx, last.id);
   else {
-    const since = shop.syncedTo
-      ? new Date(shop.syncedTo.getTime() - overlapMs)
-      : new Date(now.getTime() - firstDays * dayMs);
+    const since = shop.syncedTo ? daysAfter(shop.syncedTo, -overlapDays) : daysAfter(now, -firstDays);
     await startSync(tx, { id: newId(now), shopId: shop.id, since, startedAt: now });
   }
   await send(tx, { topic: topics.sync, key: shop.id });

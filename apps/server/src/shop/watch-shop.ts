@@ -2,6 +2,7 @@ import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
+import { dayIn, daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
@@ -10,13 +11,12 @@ import { topics, type Shop, type ShopId } from "./shop.ts";
 import * as kinds from "./shop-kinds.ts";
 import { findTokens, lockShop, moveShop, dropTokens } from "./shop.store.ts";
 
-const dayMs = 86_400_000;
 /** A seller is reminded so many days before his consent is over. */
 const remindDays = [14, 3];
 
 /** When to look at a consent again: the next reminder, then its end. */
 export function nextWatch(authorisedUntil: Date, now: Date): Date {
-  const reminders = remindDays.map((days) => new Date(authorisedUntil.getTime() - days * dayMs));
+  const reminders = remindDays.map((days) => daysAfter(authorisedUntil, -days));
   return reminders.find((at) => at > now) ?? authorisedUntil;
 }
 
@@ -29,13 +29,12 @@ export async function watchShop(ctx: Context, tenant: TenantId, id: ShopId): Pro
     if (shop?.state !== "ACTIVE" || !shop.authorisedUntil) return;
     if (shop.authorisedUntil <= now) return expire(ctx, tx, shop);
     await send(tx, { topic: topics.watch, key: id }, nextWatch(shop.authorisedUntil, now));
-    const left = shop.authorisedUntil.getTime() - now.getTime();
-    if (left > Math.max(...remindDays) * dayMs) return;
+    if (shop.authorisedUntil > daysAfter(now, Math.max(...remindDays))) return;
     await notify(ctx, tx, {
       tenant,
       to: { permission: "shop.bind" },
       kind: kinds.expiring,
-      words: { name: shop.form.shop.name, day: shop.authorisedUntil.toISOString().slice(0, 10) },
+      words: { name: shop.form.shop.name, day: dayIn("Asia/Hong_Kong", shop.authorisedUntil) },
       link: pageLink.shopDetail(id),
     });
   });

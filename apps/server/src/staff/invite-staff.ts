@@ -8,6 +8,7 @@ import {
 import type { Context } from "../context.ts";
 import { sendMessage } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
+import { daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { house, newId, newSecret } from "#platform/ids.ts";
@@ -18,8 +19,6 @@ import { sealAuthenticator } from "./authenticator.ts";
 import { stateOf, type Staff, type StaffId } from "./staff.ts";
 import { hasSenior, insertStaff, lockStaff } from "./staff.store.ts";
 import { saveInvitation } from "./staff-invitation.store.ts";
-
-const dayMs = 86_400_000;
 
 export async function inviteStaff(
   ctx: Context,
@@ -99,7 +98,7 @@ export async function sendInvitation(
     staff: person.id,
     tokenHash: hashInvitation(token),
     authenticator: await sealAuthenticator(ctx, tx, person.id, newTotpKey()),
-    expiresAt: new Date(ctx.clock.now().getTime() + staffInvitationDays * dayMs),
+    expiresAt: daysAfter(ctx.clock.now(), staffInvitationDays),
   });
   await sendMessage(ctx, tx, {
     template: "said",

@@ -18,6 +18,7 @@ export function probeKind() {
   const kind: ReviewKind = {
     kind: "probe",
     words: ["试件", "試件", "Probe"],
+    followedBy: "enterprise.view",
     roles: { company: ["公司", "公司", "Company"] },
     describe: async () => [
       {

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "#platform/clock.ts";
+import { dayIn } from "#platform/day.ts";
 import { templateOf, type Credentials, type Sms, type Templates } from "./port.ts";
 
 export const tencentUrl = "https://sms.tencentcloudapi.com";
@@ -48,7 +49,7 @@ export function createTencentSms(
 
 function signedHeaders(host: string, body: string, { id, secret }: Credentials, now: Date) {
   const seconds = String(Math.floor(now.getTime() / 1000));
-  const date = now.toISOString().slice(0, 10);
+  const date = dayIn("UTC", now);
   const signed = { "content-type": "application/json; charset=utf-8", host, "x-tc-action": "sendsms" };
   const names = Object.keys(signed).join(";");
   const canonical = [

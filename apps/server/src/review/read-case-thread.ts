@@ -1,0 +1,27 @@
+import { may, type InputOf, type OutputOf, type Role } from "@causeway/contract";
+import type { readCaseThread as route } from "@causeway/contract/portal/review";
+import type { Tx } from "#platform/db.ts";
+import { refuse } from "#platform/refusal.ts";
+import { questionOf, statusOf } from "./case-status.ts";
+import type { ReviewParts } from "./review-kind.ts";
+import { findCaseAbout } from "./review.store.ts";
+import { listQuestions } from "./thread.store.ts";
+
+/** What a merchant's person reads about the newest case of something, as far as he may see the thing itself. */
+export async function readCaseThread(
+  parts: ReviewParts,
+  tx: Tx,
+  reader: { readonly role: string },
+  { kind, subjectId }: InputOf<typeof route>,
+): Promise<OutputOf<typeof route>> {
+  const followedBy = parts.kinds.find((each) => each.kind === kind)?.followedBy ?? "staff";
+  if (followedBy !== "staff" && !may(reader.role as Role, followedBy)) refuse("forbidden");
+  const reviewed = followedBy === "staff" ? undefined : await findCaseAbout(tx, kind, subjectId);
+  if (!reviewed) return { status: null, questions: [], mayAnswer: false };
+  const questions = await listQuestions(tx, reviewed.id);
+  return {
+    status: await statusOf(tx, reviewed, questions),
+    questions: questions.filter(({ state }) => state !== "withdrawn").map(questionOf),
+    mayAnswer: reviewed.state !== "closed" && may(reader.role as Role, reviewed.permission),
+  };
+}

@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { homeBreaches } from "./homes.ts";
+import { tree } from "./tree.ts";
+
+describe("what has a home in the server", () => {
+  const path = "apps/server/src/payment/payment.ts";
+  const breachesOf = (text: string) => homeBreaches({ path, text });
+
+  test("is done there and nowhere else", () => {
+    expect(tree.flatMap(homeBreaches)).toEqual([]);
+  });
+
+  test("fails where it is done by hand", () => {
+    for (const text of [
+      "const limit = 2 * 86_400_000;",
+      "const zone = 8 * 3_600_000;",
+      "const day = now.toISOString().slice(0, 10);",
+      "const from = new Date(`${day}T00:00:00+08:00`);",
+      "const weekday = now.getUTCDay();",
+    ])
+      expect(breachesOf(text)).toHaveLength(1);
+    expect(breachesOf('const day = dayIn("Asia/Hong_Kong", now); // not + 86_400_000')).toEqual([]);
+  });
+});

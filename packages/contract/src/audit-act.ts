@@ -173,3 +173,20 @@ export const auditActors = {
   reviewer: ["审核人员", "審核人員", "Reviewers"],
 } as const satisfies Record<string, Words>;
 export type UnnamedActor = keyof typeof auditActors;
+
+/** As with acts: read for ever and written by nobody. */
+const formerActors = { partner: "identityCheck", review: "reviewer" } as const satisfies Record<
+  string,
+  UnnamedActor
+>;
+
+export function readUnnamedActor(stored: string): UnnamedActor | undefined {
+  if (stored in formerActors) return formerActors[stored as keyof typeof formerActors];
+  return stored in auditActors ? (stored as UnnamedActor) : undefined;
+}
+
+/** Every way in which an actor without a name stands in rows. */
+export function spellingsOf(actor: UnnamedActor): string[] {
+  const former = Object.entries(formerActors).filter(([, now]) => now === actor);
+  return [actor, ...former.map(([then]) => then)];
+}

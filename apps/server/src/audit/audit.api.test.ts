@@ -80,6 +80,24 @@ describe("the audit list", () => {
     expect((await list({ who: "nobody@causeway.example" })).rows).toEqual([]);
   });
 
+  test("finds whoever it was under every spelling a row was ever written with", async () => {
+    const [first] = merchants;
+    const person = newId<"user">(new Date());
+    for (const [n, actor] of ["reviewer", "review", person, `user:${person}`].entries())
+      await execute(
+        api.database.ownerUrl,
+        `SELECT append_audit('${first!.id}', '2026-11-12', '${actor}', 'review.answered', 's${n}', '{}')`,
+      );
+    const subjectsOf = async (who: string) =>
+      (await list({ who, merchant: first!.id })).rows.map(({ subject }) => subject).toSorted();
+    expect(await subjectsOf("reviewer")).toEqual(["s0", "s1"]);
+    expect(await subjectsOf(person)).toEqual(["s2", "s3"]);
+    const { rows } = await list({ who: person });
+    expect(rows.map(({ actor }) => actor)).toEqual(
+      [1, 2].map(() => ({ kind: "person", id: person, name: null })),
+    );
+  });
+
   test("a mark that is not ours begins at the beginning", async () => {
     const [first] = (await list({ act: "screening." }, 1)).rows;
     expect((await list({ act: "screening.", after: "bm90IGEgbWFyaw" }, 1)).rows[0]?.key).toBe(first?.key);

@@ -43,10 +43,10 @@ export function readMark(text: string | undefined): Mark | null {
 
 export type ActorKind = "staff" | "person" | "anonymous" | "system";
 
-/** An actor as it stands in a row: `staff:<id>`, the id of a merchant's person, or a word. */
+/** An actor as it stands in a row: `staff:<id>`, the id of a merchant's person (once `user:<id>`), or a word. */
 export function readActor(actor: string): { kind: ActorKind; id: string } {
   if (actor === "anonymous") return { kind: "anonymous", id: "" };
-  const [, staff] = /^staff:([0-9a-f-]{36})$/.exec(actor) ?? [];
-  if (staff !== undefined) return { kind: "staff", id: staff };
-  return { kind: /^[0-9a-f-]{36}$/.test(actor) ? "person" : "system", id: actor };
+  const [, kind = "user", id] = /^(?:(staff|user):)?([0-9a-f-]{36})$/.exec(actor) ?? [];
+  if (id === undefined) return { kind: "system", id: actor };
+  return { kind: kind === "staff" ? "staff" : "person", id };
 }

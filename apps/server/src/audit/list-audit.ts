@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
+import { readUnnamedActor, spellingsOf } from "@causeway/contract/audit-act";
 import type { listAudit as route } from "@causeway/contract/console/audit";
 import type { Context } from "../context.ts";
 import { findMerchant, findPersonId, listMerchantNames, listUsernames } from "#identity/index.ts";
@@ -47,11 +48,12 @@ export async function readMerchant(tx: Tx, text: string): Promise<TenantId | und
 }
 
 async function readWho(tx: Tx, text: string): Promise<string[]> {
-  if (/^[0-9a-f-]{36}$/.test(text)) return [text, `staff:${text}`];
-  if (["anonymous", "flow"].includes(text)) return [text];
+  if (/^[0-9a-f-]{36}$/.test(text)) return [text, `user:${text}`, `staff:${text}`];
+  const unnamed = readUnnamedActor(text);
+  if (unnamed) return spellingsOf(unnamed);
   const colleague = await findStaffByEmail(tx, text.toLowerCase());
   const person = await findPersonId(tx, text);
-  return [...(colleague ? [`staff:${colleague.id}`] : []), ...(person ? [person] : [])];
+  return [...(colleague ? [`staff:${colleague.id}`] : []), ...(person ? [person, `user:${person}`] : [])];
 }
 
 /** Ids become names by one look-up each, not one per row. */

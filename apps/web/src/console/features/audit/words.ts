@@ -15,6 +15,7 @@ export const auditWords = defineWords("consoleAudit", {
   at: ["时间（UTC+8）", "時間（UTC+8）", "Time (UTC+8)"],
   who: ["操作人", "操作人", "Who"],
   act: ["操作", "操作", "What"],
+  otherAct: ["其他操作", "其他操作", "Another act"],
   subject: ["对象", "對象", "Object"],
   merchant: ["商户", "商戶", "Merchant"],
   from: ["来源", "來源", "From"],

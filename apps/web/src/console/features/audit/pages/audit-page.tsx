@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { readAct, readUnnamedActor } from "@causeway/contract/audit-act";
 import { listAudit } from "@causeway/contract/console/audit";
 import type { OutputOf } from "@causeway/contract/route";
 import { useCall } from "#shared/api/call-context.ts";
@@ -9,7 +10,7 @@ import { EmptyState } from "#shared/ui/empty-state.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
 import { houseZone } from "#console/features/staff/staff-context.ts";
-import { actWords, isKnownAct } from "../act-words.ts";
+import { actWords, actorWords } from "../act-words.ts";
 import { VerifyButton, VerifyResult, useVerification } from "../parts/verification.tsx";
 import styles from "../parts/audit.module.css";
 import { auditWords } from "../words.ts";
@@ -121,17 +122,23 @@ function Merchant({ row: { merchant } }: { row: Row }) {
 
 function Who({ row: { actor } }: { row: Row }) {
   const t = useWords(auditWords);
+  const tActor = useWords(actorWords);
+  const unnamed = readUnnamedActor(actor.kind === "anonymous" ? actor.kind : actor.id);
+  if (unnamed) return <span title={actor.id}>{tActor(unnamed)}</span>;
   const kind = t(actor.kind);
-  return actor.name === null && actor.kind !== "system" ? (
+  return actor.name === null ? (
     <span title={actor.id}>{kind}</span>
   ) : (
-    <Two first={actor.name ?? actor.id} second={kind} />
+    <Two first={actor.name} second={kind} />
   );
 }
 
 function Act({ act }: { act: string }) {
-  const t = useWords(actWords);
-  return isKnownAct(act) ? <Two first={t(act)} second={act} /> : <code className={styles.code}>{act}</code>;
+  const t = useWords(auditWords);
+  const tAct = useWords(actWords);
+  const known = readAct(act);
+  // The code is what the filter takes; nobody has to read it to know what happened.
+  return <span title={act}>{known ? tAct(known) : t("otherAct")}</span>;
 }
 
 function Why({ row: { reason, details } }: { row: Row }) {

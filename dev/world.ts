@@ -1,8 +1,11 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { migrate } from "@causeway/server/migrations.ts";
+import { readConfig } from "@causeway/server/platform/config.ts";
+import { openDb } from "@causeway/server/platform/db.ts";
+import { nameBuild } from "@causeway/server/platform/engine/build.ts";
 import { generateSecrets } from "@causeway/server/platform/secrets.ts";
 import { asRole, createDatabase, ensureRoles } from "@causeway/server/testing/database.ts";
 import { freePorts, takenPorts } from "@causeway/machinery/ports.ts";
@@ -99,7 +102,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
   const starters: Record<PartName, () => Promise<Running>> = {
     postgres: async () => {
       const postgres = await startPostgres({ dir: join(dir, "postgres"), port: ports.postgres });
-      ownerUrl = await prepareDatabase(postgres);
+      ownerUrl = await prepareDatabase(postgres, env);
       if (options.seeded) await seed(env);
       return postgres.process;
     },
@@ -159,11 +162,24 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
   };
 }
 
-async function prepareDatabase(postgres: Postgres): Promise<string> {
+/** What a release does: the schema, and the word of which build is the current one. */
+async function prepareDatabase(postgres: Postgres, env: Record<string, string>): Promise<string> {
   await ensureRoles(postgres.ownerUrl());
   const url = await createDatabase(postgres.ownerUrl(), "causeway");
   await migrate(url);
+  const db = openDb({ url, pool: 4, onIdleError: () => {} });
+  await nameBuild(db, readConfig(env));
+  await db.end();
   return url;
+}
+
+/** Changed sources are another build to the engine, so that it reads anew which flows there are. */
+function buildOfSources(): string {
+  const sources = join(root, "apps/server/src");
+  const hash = createHash("sha256");
+  for (const file of readdirSync(sources, { recursive: true, encoding: "utf8" }).toSorted())
+    if (file.endsWith(".ts") && !file.includes(".test.")) hash.update(readFileSync(join(sources, file)));
+  return `development-${hash.digest("hex").slice(0, 12)}`;
 }
 
 function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Record<string, string> {
@@ -173,6 +189,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
   writeFileSync(secretsFile, JSON.stringify({ ...generateSecrets(), ...kept }, null, 2), { mode: 0o600 });
   return {
     CELL: "01",
+    RELEASE: buildOfSources(),
     SECRETS_FILE: secretsFile,
     DATABASE_URL: asRole(`postgres://127.0.0.1:${ports.postgres}/causeway`, "causeway_app"),
     POSTER_DATABASE_URL: asRole(`postgres://127.0.0.1:${ports.postgres}/causeway`, "causeway_poster"),

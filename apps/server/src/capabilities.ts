@@ -44,7 +44,7 @@ import type { Bound } from "#platform/http/binding.ts";
 import type { Callback } from "#platform/http/callback.ts";
 import type { Live } from "#platform/live.ts";
 import { staffActor } from "#platform/staff-tenancy.ts";
-import type { Flow } from "#platform/engine/restate.ts";
+import type { Flow } from "#platform/engine/serve-flows.ts";
 import { referenceRoutes } from "#reference/index.ts";
 import {
   localTime,

@@ -4,15 +4,17 @@ import { loadConfig } from "#platform/config.ts";
 import { startHealth } from "#platform/http/health.ts";
 import { startHousekeeping } from "#platform/housekeeping.ts";
 import { startRelay } from "#platform/engine/outbox.ts";
-import { createEngine, serveFlows } from "#platform/engine/restate.ts";
+import { createEngine } from "#platform/engine/restate.ts";
+import { serveFlows } from "#platform/engine/serve-flows.ts";
+import { watchEngine } from "#platform/engine/watch-engine.ts";
 import { onStop } from "#platform/stop.ts";
 
 const config = loadConfig();
 const ctx = createContext(config, "flows");
 const { db, clock, events } = ctx;
 const server = await serveFlows(flows(ctx), config, events);
-const engine = createEngine(config, events);
-void engine.registerWhenReachable();
+const engine = createEngine(config);
+const watched = watchEngine({ db, config, events, engine });
 const relay = startRelay({ db, events, resendMs: config.outbox.resendMs, post: engine.post });
 const housekeeping = startHousekeeping(db, clock, events);
 const watches = startWatches(ctx);
@@ -29,6 +31,7 @@ events.emit({ event: "started", part: "flows", port: config.flows.port });
 onStop("flows", events, [
   () => health.setStopping(),
   () => relay.stop(),
+  () => watched.stop(),
   () => housekeeping.stop(),
   () => watches.stop(),
   () => void server.close(),

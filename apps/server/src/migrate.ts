@@ -1,7 +1,14 @@
 import { migrate } from "./migrations.ts";
 import { loadConfig } from "#platform/config.ts";
+import { openDb } from "#platform/db.ts";
+import { nameBuild } from "#platform/engine/build.ts";
 
-const applied = await migrate(loadConfig().database.migrateUrl);
+const config = loadConfig();
+const applied = await migrate(config.database.migrateUrl);
+const db = openDb({ url: config.database.migrateUrl, pool: 4, onIdleError: () => {} });
+await nameBuild(db, config);
+await db.end();
 process.stdout.write(
   applied.length === 0 ? "nothing to migrate\n" : `${applied.map((name) => `applied ${name}`).join("\n")}\n`,
 );
+process.stdout.write(`${config.release} is the current build\n`);

@@ -1,7 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { createSteps } from "#platform/engine/restate.ts";
+import { createSteps } from "#platform/engine/steps.ts";
 import type { OpeningId } from "./account.ts";
 import { tellStanding } from "./change-standing.ts";
 import { askForOpening, hearOfOpening } from "./open-account.ts";
@@ -11,7 +11,7 @@ const stepsAtOnce = 16;
 
 /** One opening, one key. A step that runs twice finds what the first run left. */
 export function receivingAccountFlow(ctx: Context) {
-  const step = createSteps("account", ctx.events, stepsAtOnce);
+  const step = createSteps(ctx, "account", stepsAtOnce);
   return restate.object({
     name: "account",
     handlers: {

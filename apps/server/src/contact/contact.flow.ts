@@ -1,7 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { createSteps } from "#platform/engine/restate.ts";
+import { createSteps } from "#platform/engine/steps.ts";
 import type { ContactId } from "./contact.ts";
 import { closeContactMessage, mailContactMessage } from "./deliver-contact-message.ts";
 
@@ -10,7 +10,7 @@ const stepsAtOnce = 8;
 
 /** One message, one key. Each step may run twice; each looks at the message first. */
 export function contactFlow(ctx: Context) {
-  const step = createSteps("contact", ctx.events, stepsAtOnce);
+  const step = createSteps(ctx, "contact", stepsAtOnce);
   return restate.object({
     name: "contact",
     handlers: {

@@ -1,7 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { createSteps } from "#platform/engine/restate.ts";
+import { createSteps } from "#platform/engine/steps.ts";
 import { discardDocument } from "./discard-document.ts";
 import type { DocumentId } from "./document.ts";
 
@@ -9,7 +9,7 @@ const stepsAtOnce = 4;
 
 /** Comes due for every file that was not submitted with anything in time. */
 export function documentFlow(ctx: Context) {
-  const step = createSteps("document", ctx.events, stepsAtOnce);
+  const step = createSteps(ctx, "document", stepsAtOnce);
   return restate.object({
     name: "document",
     handlers: {

@@ -1,7 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { createSteps } from "#platform/engine/restate.ts";
+import { createSteps } from "#platform/engine/steps.ts";
 import { announceExpiry } from "./announce-expiry.ts";
 import type { SubmissionId } from "./enterprise.ts";
 import type { FaceCheckId } from "./face-check.ts";
@@ -11,7 +11,7 @@ const stepsAtOnce = 4;
 
 /** Short handlers that look again when their time has come; none of them waits. */
 export function enterpriseFlow(ctx: Context) {
-  const step = createSteps("enterprise", ctx.events, stepsAtOnce);
+  const step = createSteps(ctx, "enterprise", stepsAtOnce);
   return restate.object({
     name: "enterprise",
     handlers: {

@@ -1,14 +1,14 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { createSteps } from "#platform/engine/restate.ts";
+import { createSteps } from "#platform/engine/steps.ts";
 import type { OutgoingId } from "./outgoing.store.ts";
 import { closeMessage, deliverMessage } from "./deliver-message.ts";
 
 const stepsAtOnce = 8;
 
 export function notificationFlow(ctx: Context) {
-  const step = createSteps("notification", ctx.events, stepsAtOnce);
+  const step = createSteps(ctx, "notification", stepsAtOnce);
   return restate.object({
     name: "notification",
     handlers: {

@@ -16,6 +16,8 @@ export type Event =
   | { event: "flow.step"; flow: string; step: string; ms: number }
   | { event: "flow.registered"; url: string }
   | { event: "engine.complained"; message: string }
+  /** It lost its memory; so many rows are handed to it again. */
+  | { event: "engine.forgot"; count: number }
   | { event: "message.undeliverable"; channel: "email" | "sms" }
   | { event: "partner.refused"; partner: string; reason: string }
   | { event: "database.lost"; error: unknown }

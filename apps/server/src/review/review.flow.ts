@@ -1,7 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { createSteps } from "#platform/engine/restate.ts";
+import { createSteps } from "#platform/engine/steps.ts";
 import { announceCase, followDeadline, followQuestion } from "./follow-case.ts";
 import type { ReviewParts } from "./review-kind.ts";
 import type { CaseId, QuestionId } from "./review.ts";
@@ -13,7 +13,7 @@ const stepsAtOnce = 8;
  * and ends.
  */
 export function reviewFlow(ctx: Context, parts: ReviewParts) {
-  const step = createSteps("review", ctx.events, stepsAtOnce);
+  const step = createSteps(ctx, "review", stepsAtOnce);
   type Input = { tenant: TenantId };
   return restate.object({
     name: "review",

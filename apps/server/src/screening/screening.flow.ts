@@ -1,7 +1,7 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { createSteps } from "#platform/engine/restate.ts";
+import { createSteps } from "#platform/engine/steps.ts";
 import type { CaseId } from "#review/index.ts";
 import { screenCase } from "./screen-case.ts";
 import { createIndex, sweep } from "./sweep-lists.ts";
@@ -10,7 +10,7 @@ import { createIndex, sweep } from "./sweep-lists.ts";
 const stepsAtOnce = 2;
 
 export function screeningFlow(ctx: Context) {
-  const step = createSteps("screening", ctx.events, stepsAtOnce);
+  const step = createSteps(ctx, "screening", stepsAtOnce);
   const index = createIndex(ctx);
   return restate.object({
     name: "screening",

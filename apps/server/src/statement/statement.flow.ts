@@ -1,6 +1,6 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
-import { createSteps } from "#platform/engine/restate.ts";
+import { createSteps } from "#platform/engine/steps.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
 import { askReturn } from "./return-suspense.ts";
@@ -11,7 +11,7 @@ const stepsAtOnce = 16;
 
 /** One notice of the bank's, one key. Each step looks first at what is recorded already. */
 export function statementFlow(ctx: Context) {
-  const step = createSteps("statement", ctx.events, stepsAtOnce);
+  const step = createSteps(ctx, "statement", stepsAtOnce);
   const handler =
     (name: string, work: (ctx: Context, eventId: string) => Promise<void>) =>
     async (run: restate.ObjectContext) => {

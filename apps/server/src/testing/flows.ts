@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { freePorts } from "@causeway/machinery/ports.ts";
 import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
 import type { Config } from "#platform/config.ts";
 import { startRelay } from "#platform/engine/outbox.ts";
-import { createEngine, serveFlows } from "#platform/engine/restate.ts";
+import { nameBuild } from "#platform/engine/build.ts";
+import { createEngine, type Engine } from "#platform/engine/restate.ts";
+import { serveFlows } from "#platform/engine/serve-flows.ts";
+import { watchEngine } from "#platform/engine/watch-engine.ts";
 import { flows } from "../capabilities.ts";
 import type { Context } from "../context.ts";
 
@@ -31,8 +35,10 @@ export async function startTestFlows(ctx: Context, dir: string): Promise<TestFlo
     env: { RESTATE_WORKER__INVOKER__INACTIVITY_TIMEOUT: "0s" },
   });
   const server = await serveFlows(flows({ ...ctx, config }), config, ctx.events);
-  const engine = createEngine(config, ctx.events);
-  await engine.register();
+  const engine = createEngine(config);
+  await nameBuild(ctx.db, config);
+  const watched = watchEngine({ db: ctx.db, config, events: ctx.events, engine });
+  await untilServed(engine);
   const relay = startRelay({
     db: ctx.db,
     events: ctx.events,
@@ -42,8 +48,20 @@ export async function startTestFlows(ctx: Context, dir: string): Promise<TestFlo
   return {
     stop: async () => {
       await relay.stop();
+      await watched.stop();
       await engineProcess.stop();
       server.close();
     },
   };
+}
+
+async function untilServed(engine: Engine): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await engine.ping();
+    } catch (error) {
+      if (tries === 200) throw error;
+      await sleep(50);
+    }
+  }
 }

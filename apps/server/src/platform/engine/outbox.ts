@@ -36,9 +36,17 @@ export type Posting = Work & {
   /** The same for every repeat of one posting, so that the engine runs it once while it remembers it. */
   readonly postingId: string;
   readonly traceparent: string | null;
+  /** The name of what went wrong with it last. */
+  readonly lastError: string | null;
 };
 
-type Claimed = Work & { tenant: string; attempts: number; traceparent: string | null; sent: string };
+type Claimed = Work & {
+  tenant: string;
+  attempts: number;
+  traceparent: string | null;
+  lastError: string | null;
+  sent: string;
+};
 
 const pollMs = 100;
 const batch = 100;
@@ -70,7 +78,8 @@ export function startRelay(options: {
            + least(2 ^ least(attempts, 30), ${slowest}) * (0.9 + random() * 0.2) * $2 * interval '1 millisecond'
          WHERE (topic, key) IN (
            SELECT topic, key FROM outbox WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-         RETURNING topic, key, tenant, attempts, traceparent, (extract(epoch FROM sent_at) * 1000000)::bigint::text AS sent`,
+         RETURNING topic, key, tenant, attempts, traceparent, last_error AS "lastError",
+           (extract(epoch FROM sent_at) * 1000000)::bigint::text AS sent`,
         [most, resendMs],
       ),
     );
@@ -83,6 +92,7 @@ export function startRelay(options: {
       attempt: row.attempts,
       postingId: `${row.key}:${row.sent}`,
       traceparent: row.traceparent,
+      lastError: row.lastError,
     };
     try {
       await options.post(posting);

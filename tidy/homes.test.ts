@@ -17,6 +17,8 @@ describe("what has a home in the server", () => {
       "const day = now.toISOString().slice(0, 10);",
       "const from = new Date(`${day}T00:00:00+08:00`);",
       "const weekday = now.getUTCDay();",
+      "function readMark(text: string) {}",
+      'const mark = parse(after) ?? refuse("pageLost");',
     ])
       expect(breachesOf(text)).toHaveLength(1);
     expect(breachesOf('const day = dayIn("Asia/Hong_Kong", now); // not + 86_400_000')).toEqual([]);

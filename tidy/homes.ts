@@ -9,6 +9,11 @@ const homes = [
     byHand:
       /86_?400_?000|\bdayMs\b|\bzoneMs\b|\b8 \* 3_600_000|\b24 \* (?:3_600_000|60)|\+08(?::?00)?\b|\bdayOf\b|toISOString\(\)\s*\.slice\(|\b[gs]etUTC|\btimeZone\b/,
   },
+  {
+    what: "a codec of page marks",
+    home: "apps/server/src/platform/page-mark.ts",
+    byHand: /"pageLost"|\bfunction (?:read|write|parse|encode|decode)\w*(?:Mark|Cursor)\b/,
+  },
 ] as const;
 
 /** Code of the server that does by hand what has a home. */

@@ -3,18 +3,20 @@ import * as contract from "@causeway/contract/console/account";
 import type { Context } from "../context.ts";
 import { read, staff, write, type Bound } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
-import { refuse } from "#platform/refusal.ts";
+import { definePageMark } from "#platform/page-mark.ts";
 import { acrossMerchants } from "#platform/staff-tenancy.ts";
 import { accountStates, statusOf } from "./account.ts";
 import { listAllAccounts, type ListedAccount } from "./account.store.ts";
 import { changeStanding, type Receipts } from "./change-standing.ts";
+
+const marks = definePageMark("merchantAccounts", { at: "time", id: "uuid" });
 
 /** Staff find an account of any merchant, and freeze, release or close it. */
 export function accountConsoleRoutes(ctx: Context, receipts: Receipts): Bound[] {
   return [
     read(contract.listMerchantAccounts, staff("merchant.view"), ({ actor }, input) =>
       ctx.db.tx(house, async (tx) => {
-        const after = input.after === undefined ? undefined : (readMark(input.after) ?? refuse("pageLost"));
+        const after = marks.read(input.after);
         const found = await acrossMerchants(tx, actor, (all) =>
           listAllAccounts(all, {
             search: input.search ?? "",
@@ -23,7 +25,7 @@ export function accountConsoleRoutes(ctx: Context, receipts: Receipts): Bound[] 
             most: input.limit + 1,
           }),
         );
-        return page(found, input.limit);
+        return accountPage(found, input.limit);
       }),
     ),
     write(contract.changeAccountStanding, staff("account.act"), (tx, call, input) =>
@@ -32,9 +34,11 @@ export function accountConsoleRoutes(ctx: Context, receipts: Receipts): Bound[] 
   ];
 }
 
-function page(found: readonly ListedAccount[], size: number): OutputOf<typeof contract.listMerchantAccounts> {
-  const rows = found.slice(0, size);
-  const last = rows.at(-1);
+function accountPage(
+  found: readonly ListedAccount[],
+  size: number,
+): OutputOf<typeof contract.listMerchantAccounts> {
+  const { rows, next } = marks.cut(found, size, ({ applied_at: at, id }) => ({ at, id }));
   return {
     rows: rows.map((row) => ({
       merchantId: row.merchant_id,
@@ -45,12 +49,6 @@ function page(found: readonly ListedAccount[], size: number): OutputOf<typeof co
       status: statusOf(row.state),
       appliedAt: row.applied_at.toISOString(),
     })),
-    next: found.length > rows.length && last ? `${last.applied_at.toISOString()}_${last.id}` : null,
+    next,
   };
-}
-
-function readMark(text: string): { at: Date; id: string } | undefined {
-  const [at = "", id = ""] = text.split("_");
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) || !/^[0-9a-f-]{36}$/.test(id) ? undefined : { at: date, id };
 }

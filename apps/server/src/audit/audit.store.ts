@@ -1,6 +1,6 @@
 import type { Tx } from "#platform/db.ts";
 import type { TenantId } from "#platform/ids.ts";
-import type { AuditFilter, AuditRow, Mark } from "./audit.ts";
+import type { AuditFilter, AuditMark, AuditRow } from "./audit.ts";
 
 type Row = {
   merchant_id: TenantId;
@@ -16,7 +16,7 @@ type Row = {
 export async function listAuditRows(
   tx: Tx,
   filter: AuditFilter,
-  after: Mark | null,
+  after: AuditMark,
   limit: number,
 ): Promise<AuditRow[]> {
   const values: unknown[] = [];
@@ -28,7 +28,7 @@ export async function listAuditRows(
     filter.subject !== null && `subject = ${put(filter.subject)}`,
     filter.from !== null && `at >= ${put(filter.from)}`,
     filter.until !== null && `at < ${put(filter.until)}`,
-    after !== null &&
+    after !== undefined &&
       `(at, merchant_id, seq) < (${put(after.at)}, ${put(after.merchantId)}::uuid, ${put(after.seq)}::bigint)`,
   ].filter((condition) => condition !== false);
   const rows = await tx.rows<Row>(

@@ -1,4 +1,5 @@
 import type { TenantId } from "#platform/ids.ts";
+import { definePageMark } from "#platform/page-mark.ts";
 
 export type AuditRow = {
   readonly merchantId: TenantId;
@@ -21,25 +22,8 @@ export type AuditFilter = {
 };
 
 /** Where a page ended. Rows of one millisecond are told apart by merchant and place. */
-export type Mark = { readonly at: Date; readonly merchantId: string; readonly seq: string };
-
-export function writeMark({ at, merchantId, seq }: Mark): string {
-  return Buffer.from(JSON.stringify([at.getTime(), merchantId, seq])).toString("base64url");
-}
-
-/** Nothing for what is no mark of ours: the list then begins at its beginning. */
-export function readMark(text: string | undefined): Mark | null {
-  try {
-    const [at, merchantId, seq] = JSON.parse(
-      Buffer.from(text ?? "", "base64url").toString("utf8"),
-    ) as unknown[];
-    const plain = `${String(merchantId)} ${String(seq)}`;
-    if (!Number.isSafeInteger(at) || !/^[0-9a-f-]{36} \d{1,18}$/.test(plain)) return null;
-    return { at: new Date(at as number), merchantId: merchantId as string, seq: seq as string };
-  } catch {
-    return null;
-  }
-}
+export const auditMarks = definePageMark("audit", { at: "time", merchantId: "uuid", seq: "seq" });
+export type AuditMark = ReturnType<typeof auditMarks.read>;
 
 export type ActorKind = "staff" | "person" | "anonymous" | "system";
 

@@ -9,13 +9,14 @@ import type { StaffActor } from "#platform/http/binding.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { acrossMerchants } from "#platform/staff-tenancy.ts";
 import { findStaffByEmail, listStaffNames } from "#staff/index.ts";
-import { readActor, readMark, writeMark, type AuditRow } from "./audit.ts";
+import { auditMarks, readActor, type AuditRow } from "./audit.ts";
 import { listAuditRows } from "./audit.store.ts";
 
 type Input = InputOf<typeof route>;
 type Output = OutputOf<typeof route>;
 
-export function listAudit(ctx: Context, actor: StaffActor, input: Input): Promise<Output> {
+export async function listAudit(ctx: Context, actor: StaffActor, input: Input): Promise<Output> {
+  const after = auditMarks.read(input.after);
   return ctx.db.tx(house, (tx) =>
     acrossMerchants(tx, actor, async () => {
       const merchant = input.merchant ? await readMerchant(tx, input.merchant) : null;
@@ -30,13 +31,9 @@ export function listAudit(ctx: Context, actor: StaffActor, input: Input): Promis
         from: input.from === undefined ? null : startOfDay("Asia/Hong_Kong", input.from),
         until: input.to === undefined ? null : endOfDay("Asia/Hong_Kong", input.to),
       };
-      const found = await listAuditRows(tx, filter, readMark(input.after), input.size + 1);
-      const rows = found.slice(0, input.size);
-      const last = rows.at(-1);
-      return {
-        rows: await describe(tx, rows),
-        next: found.length > input.size && last ? writeMark(last) : null,
-      };
+      const found = await listAuditRows(tx, filter, after, input.size + 1);
+      const { rows, next } = auditMarks.cut(found, input.size, (row) => row);
+      return { rows: await describeRows(tx, rows), next };
     }),
   );
 }
@@ -57,7 +54,7 @@ async function readWho(tx: Tx, text: string): Promise<string[]> {
 }
 
 /** Ids become names by one look-up each, not one per row. */
-async function describe(tx: Tx, rows: readonly AuditRow[]): Promise<Output["rows"]> {
+async function describeRows(tx: Tx, rows: readonly AuditRow[]): Promise<Output["rows"]> {
   const actors = rows.map(({ actor }) => readActor(actor));
   const idsOf = (kind: "staff" | "person") =>
     actors.filter((actor) => actor.kind === kind).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { Money } from "@causeway/money";
 import type { Tx } from "#platform/db.ts";
 import type { FieldCipher } from "#platform/field-cipher.ts";
-import type { Order, OrderId, State } from "./collection.ts";
+import type { Order, State } from "./collection.ts";
 import { keyOf, moneyOf, orderColumns, orderOf, plainAccount, type OrderRow } from "./collection.store.ts";
 
 export type Filters = {
@@ -15,7 +15,7 @@ export type Filters = {
   readonly states?: readonly State[];
 };
 
-export type Mark = { readonly at: Date; readonly id: OrderId };
+export type Mark = { readonly at: Date; readonly id: string };
 
 export async function payerIndexOf(tx: Tx, cipher: FieldCipher, account: string): Promise<Buffer> {
   return cipher.blindIndex(tx, "payer_account", plainAccount(account));

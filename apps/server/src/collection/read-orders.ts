@@ -8,19 +8,15 @@ import type { Context } from "../context.ts";
 import { isBusinessHeld } from "#enterprise/index.ts";
 import { findDocumentsOf } from "#document/index.ts";
 import type { Tx } from "#platform/db.ts";
+import { definePageMark } from "#platform/page-mark.ts";
 import { refuse } from "#platform/refusal.ts";
 import { goesBack, statesOf, statusOf, type Order, type OrderId } from "./collection.ts";
 import { findOrder, listSteps, readPayer } from "./collection.store.ts";
-import {
-  countOrders,
-  listOrders,
-  payerIndexOf,
-  sumOrders,
-  type Filters,
-  type Mark,
-} from "./order-list.store.ts";
+import { countOrders, listOrders, payerIndexOf, sumOrders, type Filters } from "./order-list.store.ts";
 import { findDraft, findEvidence } from "./evidence.store.ts";
 import { wire } from "./look-at-evidence.ts";
+
+const marks = definePageMark("collectionOrders", { at: "time", id: "uuid" });
 
 type Asked = InputOf<typeof contract.summarizeCollectionOrders>;
 
@@ -51,24 +47,11 @@ export function listPage(
   input: InputOf<typeof contract.listCollectionOrders>,
 ): Promise<OutputOf<typeof contract.listCollectionOrders>> {
   return ctx.db.tx(tenant, async (tx) => {
-    const after = input.after === undefined ? undefined : (readMark(input.after) ?? refuse("pageLost"));
+    const after = marks.read(input.after);
     const found = await listOrders(tx, await filtersFrom(ctx, tx, input), after, input.size + 1);
-    const rows = found.slice(0, input.size);
-    const last = rows.at(-1);
-    return { rows: rows.map(rowOf), next: found.length > rows.length && last ? writeMark(last) : null };
+    const { rows, next } = marks.cut(found, input.size, ({ collectedAt: at, id }) => ({ at, id }));
+    return { rows: rows.map(rowOf), next };
   });
-}
-
-function writeMark({ collectedAt, id }: Order): string {
-  return `${collectedAt.toISOString()}_${id}`;
-}
-
-function readMark(text: string): Mark | undefined {
-  const [at = "", id = ""] = text.split("_");
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) || !/^[0-9a-f-]{36}$/.test(id)
-    ? undefined
-    : { at: date, id: id as OrderId };
 }
 
 export function rowOf(order: Order): contract.CollectionOrderRow {

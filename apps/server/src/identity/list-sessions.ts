@@ -4,8 +4,11 @@ import type { Context } from "../context.ts";
 import { isSameNetwork, nameBrowser } from "./browser-name.ts";
 import { listOpenSessions, listSignInsOf, listTrusted } from "./session.store.ts";
 import type { Actor, Call } from "#platform/http/binding.ts";
+import { definePageMark } from "#platform/page-mark.ts";
 
 type SignedInCall = Call<Extract<Actor, { kind: "user" }>>;
+
+const signInMarks = definePageMark("signIns", { id: "uuid" });
 
 export async function listSessions(
   ctx: Context,
@@ -42,11 +45,12 @@ export async function listSignIns(
   { actor, address }: SignedInCall,
   { before, limit }: InputOf<typeof contract.listSignIns>,
 ): Promise<OutputOf<typeof contract.listSignIns>> {
+  const after = signInMarks.read(before);
   // One more than asked for tells whether there are more.
-  const rows = await ctx.db.tx(actor.tenant, (tx) => listSignInsOf(tx, actor.userId, before, limit + 1));
-  const shown = rows.slice(0, limit);
+  const found = await ctx.db.tx(actor.tenant, (tx) => listSignInsOf(tx, actor.userId, after?.id, limit + 1));
+  const { rows, next } = signInMarks.cut(found, limit, ({ id }) => ({ id }));
   return {
-    signIns: shown.map((row) => ({
+    signIns: rows.map((row) => ({
       id: row.id,
       at: row.at.toISOString(),
       method: row.method,
@@ -54,7 +58,7 @@ export async function listSignIns(
       ...nameBrowser(row.browser),
       ...placeOf(row, address),
     })),
-    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    next,
   };
 }
 

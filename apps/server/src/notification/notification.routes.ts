@@ -3,6 +3,7 @@ import * as contract from "@causeway/contract/portal/notification";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import { act, read, signedIn, type Actor, type Bound, type Call } from "#platform/http/binding.ts";
+import { definePageMark } from "#platform/page-mark.ts";
 import { clearAll, listMessages, listToDos, markAllRead, markRead } from "./message-box.store.ts";
 import { readPreferences, savePreferences } from "./preference.store.ts";
 
@@ -37,21 +38,24 @@ export function notificationRoutes(ctx: Context): Bound[] {
   ];
 }
 
+const boxMarks = {
+  todo: definePageMark("toDos", { id: "uuid" }),
+  message: definePageMark("messages", { id: "uuid" }),
+  notice: definePageMark("notices", { id: "uuid" }),
+};
+
 async function readBox(
   ctx: Context,
   { actor, locale }: SignedIn,
   { tab, before, limit }: InputOf<typeof contract.listMessages>,
 ): Promise<OutputOf<typeof contract.listMessages>> {
   const reading = { personId: actor.userId, locale, permissions: rolePermissions[actor.role as Role] };
+  const marks = boxMarks[tab];
   // One more than asked for tells whether there are more.
-  const page = { before, limit: limit + 1 };
-  const { rows, unread } = await ctx.db.tx(actor.tenant, (tx) =>
+  const page = { before: marks.read(before)?.id, limit: limit + 1 };
+  const { rows: found, unread } = await ctx.db.tx(actor.tenant, (tx) =>
     tab === "todo" ? listToDos(tx, reading, page) : listMessages(tx, reading, tab, page),
   );
-  const shown = rows.slice(0, limit);
-  return {
-    messages: shown.map((row) => ({ ...row, at: row.at.toISOString() })),
-    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-    unread,
-  };
+  const { rows, next } = marks.cut(found, limit, ({ id }) => ({ id }));
+  return { messages: rows.map((row) => ({ ...row, at: row.at.toISOString() })), next, unread };
 }

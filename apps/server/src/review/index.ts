@@ -15,7 +15,8 @@ export type {
 } from "./review-kind.ts";
 export { nobody, screenTopic, type CaseId, type Party, type Reviewer, type StoredParty } from "./review.ts";
 export { reviewFlow } from "./review.flow.ts";
-export { onCase, reviewConsoleRoutes, reviewerOf } from "./review.console.routes.ts";
+export { onCase, reviewerOf } from "./on-case.ts";
+export { reviewConsoleRoutes } from "./review.console.routes.ts";
 export { reviewRoutes } from "./review.routes.ts";
 export { findCaseAbout } from "./review.store.ts";
 export { localTime, merchantMessages, reviewerMail } from "./messages.ts";

@@ -15,7 +15,7 @@ export type QueueQuery = {
   readonly risk?: RiskLevel | undefined;
   readonly assignee?: string | undefined;
   readonly currency?: string | undefined;
-  readonly after?: { at: string; id: string } | undefined;
+  readonly after?: { readonly at: Date; readonly id: string } | undefined;
   readonly limit: number;
 };
 

@@ -1,25 +1,20 @@
-import { staffMay, staffRolePermissions } from "@causeway/contract";
+import { staffMay } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/review";
-import type { AuditAct } from "@causeway/contract/audit-act";
 import type { Context } from "../context.ts";
-import { dayIn, startOfDay } from "#platform/day.ts";
-import type { Tx } from "#platform/db.ts";
-import { act, read, staff, write, type Bound, type Call, type StaffActor } from "#platform/http/binding.ts";
-import { house } from "#platform/ids.ts";
-import { announce } from "#platform/live.ts";
-import { refuse, Refusal } from "#platform/refusal.ts";
-import { acrossMerchants, inMerchant, type StaffAct } from "#platform/staff-tenancy.ts";
+import { act, read, staff, write, type Bound } from "#platform/http/binding.ts";
+import { refuse } from "#platform/refusal.ts";
+import { inMerchant, type StaffAct } from "#platform/staff-tenancy.ts";
 import { askMerchant, withdrawQuestion } from "./ask-merchant.ts";
 import { assignCase, releaseCase, takeCase } from "./assign-case.ts";
 import { record } from "./case-event.ts";
 import { decideCase } from "./decide-case.ts";
 import { exportQueue } from "./export-queue.ts";
-import { countQueue, findNext, findQueued, listQueue, type QueuedCase } from "./queue.store.ts";
-import { holdsFile, namesOf, readCase, rowOf, wholeOf } from "./read-case.ts";
+import { countCases, listCases } from "./list-cases.ts";
+import { findAnywhere, onCase, reviewerOf } from "./on-case.ts";
+import { holdsFile, namesOf, readCase, wholeOf } from "./read-case.ts";
 import type { ReviewParts } from "./review-kind.ts";
-import type { CaseId, QuestionId, Reviewer, StaffId } from "./review.ts";
-
-type StaffCall = Call<StaffActor>;
+import type { QuestionId } from "./review.ts";
+import { takeNextCase } from "./take-next-case.ts";
 
 export function reviewConsoleRoutes(ctx: Context, parts: ReviewParts): Bound[] {
   return [...queueRoutes(ctx, parts), ...caseRoutes(ctx, parts), ...threadRoutes(ctx, parts)];
@@ -27,53 +22,15 @@ export function reviewConsoleRoutes(ctx: Context, parts: ReviewParts): Bound[] {
 
 function queueRoutes(ctx: Context, parts: ReviewParts): Bound[] {
   return [
-    read(contract.listCases, staff("case.view"), ({ actor }, { after, ...query }) =>
-      ctx.db.tx(house, async (tx) => {
-        const found = await acrossMerchants(tx, actor, (all) =>
-          listQueue(all, { ...query, reader: actor.staffId, after: readMark(after) }),
-        );
-        const names = await namesOf(parts, tx);
-        const rows = found.slice(0, query.limit);
-        return {
-          rows: rows.map((one) => rowOf(parts, names, one)),
-          next: found.length > query.limit ? markOf(rows.at(-1)) : null,
-        };
-      }),
-    ),
+    read(contract.listCases, staff("case.view"), ({ actor }, query) => listCases(ctx, parts, actor, query)),
     act(contract.exportCases, staff("case.view"), (transact, call, query) =>
       transact((tx) => exportQueue(ctx, parts, tx, call, query)),
     ),
-    read(contract.countCases, staff("case.view"), ({ actor }) =>
-      ctx.db.tx(house, async (tx) => {
-        const now = ctx.clock.now();
-        const today = startOfDay("Asia/Hong_Kong", dayIn("Asia/Hong_Kong", now));
-        const { overdue, dueWithinHour, closedToday, medianMinutes, ...views } = await acrossMerchants(
-          tx,
-          actor,
-          (all) => countQueue(all, actor.staffId, now, today),
-        );
-        const people = (await parts.staff(tx)).filter(
-          ({ active, role }) => active && staffMay(role, "case.decide"),
-        );
-        return {
-          views,
-          overdue,
-          dueWithinHour,
-          closedToday,
-          medianMinutes,
-          kinds: parts.kinds.map(({ kind, words }) => ({ kind, words: [...words] as const })),
-          reviewers: people.map(({ id, name, role }) => ({
-            id,
-            name,
-            mayAssign: staffMay(role, "case.assign"),
-          })),
-        };
-      }),
-    ),
+    read(contract.countCases, staff("case.view"), ({ actor }) => countCases(ctx, parts, actor)),
     write(contract.takeCase, staff("case.decide"), (tx, call, { caseId }) =>
       onCase(ctx, tx, call, caseId, "case.taken", (own, one) => takeCase(ctx, own, reviewerOf(call), one.id)),
     ),
-    write(contract.takeNextCase, staff("case.decide"), (tx, call) => takeNext(ctx, tx, call)),
+    write(contract.takeNextCase, staff("case.decide"), (tx, call) => takeNextCase(ctx, tx, call)),
     write(contract.assignCase, staff("case.assign"), async (tx, call, { caseIds, staffId }) => {
       const to = (await parts.staff(tx)).find(({ id }) => id === staffId);
       if (!to?.active || !staffMay(to.role, "case.decide")) refuse("notFound");
@@ -171,57 +128,4 @@ function threadRoutes(ctx: Context, parts: ReviewParts): Bound[] {
       }),
     ),
   ];
-}
-
-/** One act on one case, in its merchant's name and chain; the console's open pages then look again. */
-export async function onCase(
-  ctx: Context,
-  tx: Tx,
-  call: StaffCall,
-  id: string,
-  what: AuditAct,
-  work: (own: Tx, one: QueuedCase) => Promise<void>,
-): Promise<{ done: true }> {
-  const one = await findAnywhere(tx, call, id);
-  const acted = { merchant: one.tenant, act: what, subject: one.id, reason: one.caseNo };
-  await inMerchant(ctx, tx, call, acted, (own) => work(own, one));
-  await announce(tx, "reviewCase", one.id);
-  return { done: true };
-}
-
-async function findAnywhere(tx: Tx, { actor }: StaffCall, id: string): Promise<QueuedCase> {
-  return (await acrossMerchants(tx, actor, (all) => findQueued(all, id as CaseId))) ?? refuse("notFound");
-}
-
-export function reviewerOf({ actor }: StaffCall): Reviewer {
-  return {
-    id: actor.staffId as string as StaffId,
-    mayAssign: (staffRolePermissions[actor.role] as readonly string[]).includes("case.assign"),
-  };
-}
-
-/** Where a page of the queue ended. */
-function markOf(last: QueuedCase | undefined): string | null {
-  return last ? `${(last.closedAt ?? last.dueAt).toISOString()}_${last.id}` : null;
-}
-
-function readMark(mark: string | undefined): { at: string; id: string } | undefined {
-  const [, at, id] = /^([\dTZ:.-]{24})_([0-9a-f-]{36})$/.exec(mark ?? "") ?? [];
-  return at && id ? { at, id } : undefined;
-}
-
-/** Whoever was faster has that one; there may be another. */
-async function takeNext(ctx: Context, tx: Tx, call: StaffCall): Promise<{ caseId: string | null }> {
-  for (;;) {
-    const next = await acrossMerchants(tx, call.actor, (all) => findNext(all, call.actor.staffId));
-    if (!next) return { caseId: null };
-    try {
-      await onCase(ctx, tx, call, next.id, "case.taken", (own) =>
-        takeCase(ctx, own, reviewerOf(call), next.id),
-      );
-      return { caseId: next.id };
-    } catch (error) {
-      if (!(error instanceof Refusal) || !["caseTaken", "caseMoved"].includes(error.refusal)) throw error;
-    }
-  }
 }

@@ -8,9 +8,10 @@ import type { Context } from "../context.ts";
 import { listAccountsForShops, nicknameOf, railsOf, type AccountForShops } from "#account/index.ts";
 import type { Tx } from "#platform/db.ts";
 import type { TenantId } from "#platform/ids.ts";
+import { definePageMark } from "#platform/page-mark.ts";
 import { refuse } from "#platform/refusal.ts";
 import { platformOf } from "./authorise-shop.ts";
-import { countOrders, listNewest, listOpen, sumOpen, type Mark, type ShopOrder } from "./order.store.ts";
+import { countOrders, listNewest, listOpen, sumOpen, type ShopOrder } from "./order.store.ts";
 import { isProved, statusOf, waitsFor, type Shop, type ShopId } from "./shop.ts";
 import { findShop, listShops as list, listSteps } from "./shop.store.ts";
 import { findLastSync, type Sync } from "./sync.store.ts";
@@ -160,31 +161,25 @@ function formOf({ accountId, application }: AccountForShops): ShopBinding {
   return { ...empty, accountId, platformType, shop };
 }
 
-export function listShopOrders(
+const openMarks = definePageMark("openShopOrders", { at: "time", orderRef: "text" });
+const newestMarks = definePageMark("newestShopOrders", { at: "time", orderRef: "text" });
+
+export async function listShopOrders(
   ctx: Context,
   tenant: TenantId,
   { shopId, open, after, size }: InputOf<typeof contract.listShopOrders>,
 ): Promise<OutputOf<typeof contract.listShopOrders>> {
+  const marks = open ? openMarks : newestMarks;
+  const mark = marks.read(after);
   return ctx.db.tx(tenant, async (tx) => {
     const shop = (await findShop(tx, ctx.cipher, shopId as ShopId)) ?? refuse("notFound");
-    const mark = after === undefined ? undefined : (readMark(after) ?? refuse("pageLost"));
     const found = await (open ? listOpen : listNewest)(tx, shop.id, mark, size + 1);
-    const rows = found.slice(0, size);
-    const last = rows.at(-1);
-    const isMore = found.length > rows.length && last;
-    return {
-      rows: rows.map(orderShown),
-      next: isMore ? `${last.orderedAt.toISOString()}_${last.orderRef}` : null,
-    };
+    const { rows, next } = marks.cut(found, size, ({ orderedAt: at, orderRef }) => ({ at, orderRef }));
+    return { rows: rows.map(orderRow), next };
   });
 }
 
-function readMark(text: string): Mark | undefined {
-  const at = new Date(text.slice(0, text.indexOf("_")));
-  return Number.isNaN(at.getTime()) ? undefined : { at, orderRef: text.slice(text.indexOf("_") + 1) };
-}
-
-function orderShown(order: ShopOrder) {
+function orderRow(order: ShopOrder) {
   return {
     orderRef: order.orderRef,
     status: order.status,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pageMark } from "../page-mark.ts";
 import { accountStatuses } from "../receiving/words.ts";
 import { defineRead, defineWrite } from "../route.ts";
 import { reason } from "./staff.ts";
@@ -25,10 +26,10 @@ export const listMerchantAccounts = defineRead({
     /** Part of an account's number or of its holder's name. */
     search: z.optional(z.string().check(z.trim(), z.maxLength(80))),
     status: z.optional(z.enum(accountStatuses)),
-    after: z.optional(z.string().check(z.maxLength(100))),
+    after: z.optional(pageMark),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
   }),
-  output: z.object({ rows: z.array(merchantAccount), next: z.nullable(z.string()) }),
+  output: z.object({ rows: z.array(merchantAccount), next: z.nullable(pageMark) }),
   refusals: ["pageLost"],
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pageMark } from "../page-mark.ts";
 import { defineAct, defineRead } from "../route.ts";
 
 const text = z.string().check(z.trim(), z.maxLength(100));
@@ -28,7 +29,7 @@ export const listAudit = defineRead({
     subject: z.optional(text),
     from: z.optional(day),
     to: z.optional(day),
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: z.optional(pageMark),
     size: z.int().check(z.gte(1), z.lte(100)),
   }),
   output: z.object({
@@ -48,8 +49,9 @@ export const listAudit = defineRead({
         details: z.record(z.string(), z.string()),
       }),
     ),
-    next: z.nullable(z.string()),
+    next: z.nullable(pageMark),
   }),
+  refusals: ["pageLost"],
 });
 
 export const verifyAudit = defineAct({

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pageMark } from "../page-mark.ts";
 import { answerTypes, caseStates, fieldReason, outcomes, question, riskLevels, words } from "../review.ts";
 import { documentSummary } from "../portal/document.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
@@ -53,10 +54,11 @@ export const listCases = defineRead({
   summary: "The queue over all merchants, most urgent first; closed cases newest first",
   input: z.object({
     ...filters,
-    after: z.optional(z.string().check(z.maxLength(100))),
+    after: z.optional(pageMark),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
   }),
-  output: z.object({ rows: z.array(caseRow), next: z.nullable(z.string()) }),
+  output: z.object({ rows: z.array(caseRow), next: z.nullable(pageMark) }),
+  refusals: ["pageLost"],
 });
 
 export const exportCases = defineAct({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { amount, positiveAmount } from "../amount.ts";
+import { pageMark } from "../page-mark.ts";
 import { defineRead, defineWrite } from "../route.ts";
 import { documentSummary } from "./document.ts";
 
@@ -152,10 +153,10 @@ export const listCollectionOrders = defineRead({
   summary: "Collection orders, newest first, a page at a time",
   input: z.object({
     ...filters,
-    after: z.optional(z.string().check(z.maxLength(100))),
+    after: z.optional(pageMark),
     size: z.union([z.literal(20), z.literal(50), z.literal(100)]),
   }),
-  output: z.object({ rows: z.array(order), next: z.nullable(z.string()) }),
+  output: z.object({ rows: z.array(order), next: z.nullable(pageMark) }),
   refusals: ["pageLost"],
 });
 

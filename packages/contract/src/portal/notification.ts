@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pageMark } from "../page-mark.ts";
 import { defineAct, defineRead, nothing } from "../route.ts";
 
 export const messageTabs = ["message", "notice", "todo"] as const;
@@ -33,16 +34,17 @@ export const listMessages = defineRead({
   summary: "One tab of the message box, newest first, in the reader's language",
   input: z.object({
     tab,
-    before: z.optional(z.uuid()),
+    before: z.optional(pageMark),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), messagesAtOnce),
   }),
   output: z.object({
     messages: z.array(boxMessage),
     /** Where the next page begins. */
-    next: z.nullable(z.uuid()),
+    next: z.nullable(pageMark),
     /** How many have not been read, or wait to be done; a hundred stands for any more. */
     unread: z.int(),
   }),
+  refusals: ["pageLost"],
 });
 
 export const readMessage = defineAct({

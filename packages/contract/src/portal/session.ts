@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pageMark } from "../page-mark.ts";
 import { defineAct, defineRead, nothing } from "../route.ts";
 
 /** What a browser says of itself, as far as it can be named; nothing where it says nothing we know. */
@@ -88,7 +89,7 @@ export const listSignIns = defineRead({
   channel: "sealed",
   summary: "Every attempt to sign in as this person, newest first",
   input: z.object({
-    before: z.optional(z.uuid()),
+    before: z.optional(pageMark),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
   }),
   output: z.object({
@@ -102,6 +103,7 @@ export const listSignIns = defineRead({
         ...network,
       }),
     ),
-    next: z.nullable(z.uuid()),
+    next: z.nullable(pageMark),
   }),
+  refusals: ["pageLost"],
 });

@@ -1,6 +1,7 @@
 import { accountCurrencies } from "@causeway/money";
 import * as z from "zod/mini";
 import { amount } from "../amount.ts";
+import { pageMark } from "../page-mark.ts";
 import { paymentProviders, platforms, platformTypes } from "../receiving/application.ts";
 import { shopBinding, shopOrderStatuses, shopStatuses, syncFaults, syncStates } from "../receiving/shop.ts";
 import { fieldReason } from "../review.ts";
@@ -206,9 +207,9 @@ export const listShopOrders = defineRead({
   input: z.object({
     shopId: z.uuid(),
     open: z._default(z.boolean(), false),
-    after: z.optional(z.string().check(z.maxLength(200))),
+    after: z.optional(pageMark),
     size: z.union([z.literal(20), z.literal(50), z.literal(100)]),
   }),
-  output: z.object({ rows: z.array(order), next: z.nullable(z.string()) }),
+  output: z.object({ rows: z.array(order), next: z.nullable(pageMark) }),
   refusals: ["notFound", "pageLost"],
 });

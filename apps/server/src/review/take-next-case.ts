@@ -1,0 +1,28 @@
+import type { Context } from "../context.ts";
+import type { Tx } from "#platform/db.ts";
+import type { Call, StaffActor } from "#platform/http/binding.ts";
+import { Refusal } from "#platform/refusal.ts";
+import { acrossMerchants } from "#platform/staff-tenancy.ts";
+import { takeCase } from "./assign-case.ts";
+import { onCase, reviewerOf } from "./on-case.ts";
+import { findNext } from "./queue.store.ts";
+
+/** Whoever was faster has that one; there may be another. */
+export async function takeNextCase(
+  ctx: Context,
+  tx: Tx,
+  call: Call<StaffActor>,
+): Promise<{ caseId: string | null }> {
+  for (;;) {
+    const next = await acrossMerchants(tx, call.actor, (all) => findNext(all, call.actor.staffId));
+    if (!next) return { caseId: null };
+    try {
+      await onCase(ctx, tx, call, next.id, "case.taken", (own) =>
+        takeCase(ctx, own, reviewerOf(call), next.id),
+      );
+      return { caseId: next.id };
+    } catch (error) {
+      if (!(error instanceof Refusal) || !["caseTaken", "caseMoved"].includes(error.refusal)) throw error;
+    }
+  }
+}

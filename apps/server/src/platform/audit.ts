@@ -15,16 +15,20 @@ export type AuditEntry = {
 
 /**
  * Appends to the tenant's chain in the transaction of the act itself. The chain's head is locked until commit,
- * so call it last: whatever else the act locks is then already held, and no two acts wait for each other.
+ * so call it last: whatever else the act locks is then already held, and no two acts wait for each other. What open pages
+ * were told before is numbered under the same lock, and takes no statement of its own.
  */
 export async function audit(tx: Tx, now: Date, entry: AuditEntry): Promise<void> {
-  await tx.query("SELECT append_audit($1, $2, $3, $4, $5, $6)", [
+  const told = tx.takeTold();
+  await tx.query("SELECT append_audit_and_live($1, $2, $3, $4, $5, $6, $7, $8)", [
     tx.tenant,
     now,
     entry.actor,
     entry.act,
     entry.subject,
     entry.details ?? {},
+    told.map(({ kind }) => kind),
+    told.map(({ ref }) => ref),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TenantId } from "./ids.ts";
+import { gatherHints } from "./live-hints.ts";
 import { withSpan } from "./trace.ts";
 
 export type Row = Record<string, unknown>;
@@ -19,6 +20,10 @@ export type Tx = {
   readonly asTenant: <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Undoes what happened inside `work` if it throws, and keeps what happened before. */
   readonly savepoint: <T>(work: () => Promise<T>) => Promise<T>;
+  /** What open pages of the tenant are told once this has committed; its row is written at the end. */
+  readonly tellPages: (kind: string, ref: string) => void;
+  /** What they are told and has no row yet, for whoever writes something at the end anyway. */
+  readonly takeTold: () => readonly Told[];
 };
 
 export type Db = {
@@ -67,6 +72,11 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
   const forStatements = Math.ceil(options.pool / 4);
   const statements = open(forStatements);
   const pool = open(options.pool - forStatements);
+  const hints = gatherHints(async (tenants) => {
+    await statements
+      .query("SELECT pg_notify('live', tenant) FROM unnest($1::text[]) AS tenant", [tenants])
+      .catch(options.onIdleError);
+  });
 
   const attempt = async <T>(
     tenant: TenantId,
@@ -84,8 +94,10 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
       await client.query(`BEGIN; ${actFor(tenant)}${askedFrom(address)}`).catch((error: unknown) => {
         throw new NotBegun("a transaction could not be begun", { cause: error });
       });
-      const result = await work(txOn(client, tenant));
-      await client.query("COMMIT");
+      const state: TxState = { savepoints: 0, told: [], written: [] };
+      const result = await work(txOn(client, tenant, state));
+      await client.query(`${recordTold(state.told)}COMMIT`);
+      hints.add([...state.told, ...state.written].map((one) => one.tenant));
       return result;
     } catch (error) {
       await client.query("ROLLBACK").catch(() => {
@@ -123,6 +135,8 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
       };
       client.on("notification", (message) => heard(message.payload ?? ""));
       client.on("error", () => {
+        // A connection that breaks may say so twice.
+        if (released) return;
         release(true);
         lost();
       });
@@ -130,14 +144,24 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
       // The connection has heard things; it is closed, not handed to somebody else.
       return async () => release(true);
     },
-    end: async () => void (await Promise.all([pool.end(), statements.end()])),
+    end: async () => {
+      await hints.stop();
+      await Promise.all([pool.end(), statements.end()]);
+    },
   };
 }
 
-/** How many savepoints a transaction has made: each has a name of its own, so that none is taken for another. */
-type Savepoints = { made: number };
+export type Told = { readonly tenant: TenantId; readonly kind: string; readonly ref: string };
 
-function txOn(client: pg.PoolClient, tenant: TenantId, savepoints: Savepoints = { made: 0 }): Tx {
+type TxState = {
+  /** How many savepoints it has made: each has a name of its own, so that none is taken for another. */
+  savepoints: number;
+  told: readonly Told[];
+  /** Of what was told, what has its row already. */
+  written: readonly Told[];
+};
+
+function txOn(client: pg.PoolClient, tenant: TenantId, state: TxState): Tx {
   const query = <T extends Row>(text: string, values: readonly unknown[] = []) =>
     client.query<T>(text, [...values]);
   const rows = async <T extends Row>(text: string, values?: readonly unknown[]) =>
@@ -160,7 +184,7 @@ function txOn(client: pg.PoolClient, tenant: TenantId, savepoints: Savepoints = 
     asTenant: async (other, work) => {
       await client.query(actFor(other));
       try {
-        return await work(txOn(client, other, savepoints));
+        return await work(txOn(client, other, state));
       } finally {
         // A transaction that PostgreSQL has aborted goes on only after a rollback, which restores the tenant by itself.
         await client.query(actFor(tenant)).catch((error: unknown) => {
@@ -169,8 +193,9 @@ function txOn(client: pg.PoolClient, tenant: TenantId, savepoints: Savepoints = 
       }
     },
     savepoint: async (work) => {
-      savepoints.made += 1;
-      const name = `savepoint_${savepoints.made}`;
+      state.savepoints += 1;
+      const name = `savepoint_${state.savepoints}`;
+      const { told, written } = state;
       await client.query(`SAVEPOINT ${name}`);
       try {
         const result = await work();
@@ -178,10 +203,38 @@ function txOn(client: pg.PoolClient, tenant: TenantId, savepoints: Savepoints = 
         return result;
       } catch (error) {
         await client.query(`ROLLBACK TO SAVEPOINT ${name}; RELEASE SAVEPOINT ${name}`);
+        Object.assign(state, { told, written });
         throw error;
       }
     },
+    tellPages: (kind, ref) => {
+      state.told = [...state.told, { tenant, kind, ref }];
+    },
+    takeTold: () => {
+      const { own = [], others = [] } = Object.groupBy(state.told, (one) =>
+        one.tenant === tenant ? "own" : "others",
+      );
+      state.told = others;
+      state.written = [...state.written, ...own];
+      return own;
+    },
   };
+}
+
+/**
+ * Live rows that no audit row took along travel with the COMMIT: no round trip of their own, and the tenants' heads are
+ * locked for the commit alone. In one order for everybody, so that no two transactions wait for each other here.
+ */
+function recordTold(told: readonly Told[]): string {
+  const list = (words: readonly string[]) =>
+    `ARRAY[${words.map((word) => pg.escapeLiteral(word)).join(",")}]`;
+  return [...Map.groupBy(told, ({ tenant }) => tenant)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([tenant, own]) => {
+      const [kinds, refs] = [own.map(({ kind }) => kind), own.map(({ ref }) => ref)];
+      return `${actFor(tenant)}; SELECT append_live_rows('${tenant}', ${list(kinds)}, ${list(refs)}); `;
+    })
+    .join("");
 }
 
 /** Nothing has happened yet, so another connection may try. */

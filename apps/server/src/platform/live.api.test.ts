@@ -1,9 +1,9 @@
 import { followConsole } from "@causeway/contract/console/live";
 import { followLive } from "@causeway/contract/portal/live";
-import type { SessionClient } from "@causeway/channel";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type Member, type TestApi } from "#testing/api.ts";
 import { code } from "@causeway/contract";
+import { followPage } from "#testing/follow-page.ts";
 import type { PortalClient } from "#testing/portal-client.ts";
 import { house } from "./ids.ts";
 import { announce } from "./live.ts";
@@ -14,34 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-type Heard = { id: string; kind: string; ref: string };
-
-/** Reads events off the stream as a page does, opening each with the session's key. */
-async function follow(member: PortalClient, after?: string, route = followLive) {
-  const prepared = await member.prepare(route, after === undefined ? {} : { after });
-  const abort = new AbortController();
-  const site = route === followConsole ? api.console.url : api.url;
-  const reply = await fetch(`${site}${prepared.path}`, { headers: prepared.headers, signal: abort.signal });
-  const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  const next = async (): Promise<Heard> => {
-    for (;;) {
-      const [, id, sealed] = /id: (\d+)\ndata: (\S+)\n\n/.exec(text) ?? [];
-      if (id && sealed) {
-        text = text.slice(text.indexOf("\n\n") + 2);
-        const event = (await (member.channel as SessionClient).openEvent(sealed, id)) as {
-          kind: string;
-          ref: string;
-        };
-        return { id, ...event };
-      }
-      const { value, done } = await reader.read();
-      if (done) throw new Error("the stream ended");
-      text += value;
-    }
-  };
-  return { next, close: () => abort.abort() };
-}
+const follow = (member: PortalClient, after?: string) => followPage(api.url, member, after);
 
 const say = (member: Member, ...refs: string[]) =>
   api.ctx.db.tx(member.session.tenant, async (tx) => {
@@ -78,7 +51,12 @@ describe("live updates", () => {
   });
 
   test("tell staff what changes in the house", async () => {
-    const line = await follow(await api.aStaffMember("reviewer"), undefined, followConsole);
+    const line = await followPage(
+      api.console.url,
+      await api.aStaffMember("reviewer"),
+      undefined,
+      followConsole,
+    );
     expect(await line.next()).toMatchObject({ kind: "ready" });
     await api.ctx.db.tx(house, (tx) => announce(tx, "reviewCase", "a"));
     expect(await line.next()).toMatchObject({ kind: "reviewCase", ref: "a" });

@@ -12,6 +12,7 @@ export default defineConfig({
             "packages/*/src/**/*.test.ts",
             "apps/{server,sandbox}/src/**/*.test.ts",
             "dev/**/*.test.ts",
+            "e2e/*.test.ts",
           ],
           globalSetup: "dev/testing/global-setup.ts",
           testTimeout: 30_000,

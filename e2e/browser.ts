@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -9,14 +9,86 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright-core";
-import { afterEach, inject } from "vitest";
+import { afterAll, afterEach, expect, inject } from "vitest";
 import { chromium } from "../dev/chromium.ts";
 
 export type Locale = "zh-CN" | "zh-HK" | "en-US";
 
-export function openBrowser(): Promise<Browser> {
-  return launcher.launch(chromium);
+declare module "vitest" {
+  interface ProvidedContext {
+    /** After so long a browser that says nothing has hung. */
+    browserAnswersWithinMs: number;
+  }
 }
+
+type Opened = { readonly browser: Browser; readonly pid: number; stuck: boolean; hung: boolean };
+const opened: Opened[] = [];
+
+export async function openBrowser(): Promise<Browser> {
+  const browser = await launcher.launch(chromium);
+  opened.push({ browser, pid: await processOf(browser), stuck: false, hung: false });
+  return browser;
+}
+
+export async function processOf(browser: Browser): Promise<number> {
+  const cdp = await browser.newBrowserCDPSession();
+  const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");
+  await cdp.detach();
+  return processInfo.find(({ type }) => type === "browser")!.id;
+}
+
+/** An empty page with a profile of its own: nothing of ours has a part in it. */
+async function opensAPage(browser: Browser): Promise<void> {
+  const context = await browser.newContext();
+  await context.newPage();
+  void context.close().catch(() => {});
+}
+
+/** Contexts and empty pages need nothing of ours: where one does not open, the browser has hung. */
+export async function promptly<T>(browser: Browser, opening: Promise<T>): Promise<T> {
+  const open = new AbortController();
+  const late = async (): Promise<never> => {
+    await wait(3 * inject("browserAnswersWithinMs"), undefined, { signal: open.signal });
+    for (const one of opened.filter((each) => each.browser === browser)) one.stuck = true;
+    throw new Error("Chromium opened no page in time");
+  };
+  try {
+    return await Promise.race([opening, late()]);
+  } finally {
+    open.abort();
+  }
+}
+
+/** Whether the browser's own machinery still works, whatever a page of ours is doing. */
+function answers(browser: Browser): Promise<boolean> {
+  const late = wait(inject("browserAnswersWithinMs"), false, { ref: false });
+  return Promise.race([
+    opensAPage(browser)
+      .then(() => true)
+      .catch(() => false),
+    late,
+  ]);
+}
+
+/**
+ * A journey that failed in a browser which answers nothing any more did not fail by what it says: the browser is ended,
+ * and `walk.ts` walks it again in a fresh one. Any other failure is one.
+ */
+async function endHung(): Promise<boolean> {
+  for (const one of opened.filter(({ hung }) => !hung)) {
+    one.hung = one.stuck || !(await answers(one.browser));
+    if (!one.hung) continue;
+    const journey = expect.getState().testPath ?? "";
+    console.error(`CHROMIUM STOPPED ANSWERING in ${journey}`);
+    appendFileSync(process.env["HUNG_JOURNEYS"] ?? "/dev/null", `${journey}\n`);
+    if (one.browser.isConnected()) process.kill(one.pid, "SIGKILL");
+  }
+  return opened.some(({ hung }) => hung);
+}
+// Where a hook hung there is no test to look after; a browser that was closed was closed by its journey.
+afterAll(async () => {
+  if (opened.some(({ browser }) => browser.isConnected())) await endHung();
+});
 
 export type Visit = {
   readonly page: Page;
@@ -33,12 +105,15 @@ export async function visit(
   const { language, site = "origin", ...contextOptions } = options;
   const origin = inject(site);
   // A machine's press is over in a millisecond: what still slides into place then slides away under its mouse.
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: "reduce", ...contextOptions });
+  const context = await promptly(
+    browser,
+    browser.newContext({ baseURL: origin, reducedMotion: "reduce", ...contextOptions }),
+  );
   if (language) {
     await context.addCookies([{ name: "locale", value: language, url: origin }]);
     await context.addInitScript((value) => localStorage.setItem("locale", value), language);
   }
-  const page = await context.newPage();
+  const page = await promptly(browser, context.newPage());
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
@@ -59,7 +134,7 @@ export function leave(context: BrowserContext): Promise<void> {
 /** A log from another machine is all there may be to find out why a journey ended early. */
 const visits: Pick<Visit, "page" | "complaints">[] = [];
 afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
+  if (task.result?.state !== "fail" || (await endHung())) return;
   for (const { page, complaints } of visits.filter((one) => !one.page.isClosed())) {
     const told = await page.locator("[role=alert], .ant-message").allInnerTexts();
     console.log("Seen when it failed:", page.url(), { told, complaints });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { leave, openBrowser } from "./browser.ts";
+import { leave, openBrowser, promptly } from "./browser.ts";
 import { type Gallery, serveGallery } from "./gallery.ts";
 
 export type Opened = { page: Page; complaints: string[]; close: () => Promise<void> };
@@ -32,7 +32,7 @@ export function useGallery() {
       permissions: ["clipboard-read", "clipboard-write"],
       ...options,
     });
-    const page = await context.newPage();
+    const page = await promptly(browser, context.newPage());
     page.setDefaultTimeout(patience.timeout);
     const complaints: string[] = [];
     page.on("console", (message) => {

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { walk } from "./walk.ts";
 
 const root = join(import.meta.dirname, "..");
 const names = readdirSync(import.meta.dirname)
@@ -17,17 +18,13 @@ if (unknown.length > 0) {
 }
 
 // Journeys see what visitors see: the built app, served by the api under its real policy.
-run(["apps/web/build.ts"]);
-run([
-  "node_modules/vitest/vitest.mjs",
-  "run",
-  "--config",
-  "e2e/vitest.config.ts",
-  ...options,
-  ...wanted.flatMap(filesOf).map((file) => `e2e/${file}.e2e.ts`),
-]);
-
-function run(args: string[]): void {
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
-}
+const { status } = spawnSync(process.execPath, ["apps/web/build.ts"], { cwd: root, stdio: "inherit" });
+if (status !== 0) process.exit(status ?? 1);
+mkdirSync(join(root, ".cache"), { recursive: true });
+const passed = await walk({
+  config: "e2e/vitest.config.ts",
+  files: wanted.flatMap(filesOf).map((file) => `e2e/${file}.e2e.ts`),
+  options,
+  results: join(root, ".cache/e2e.json"),
+});
+process.exitCode = passed ? 0 : 1;

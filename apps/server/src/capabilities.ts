@@ -42,7 +42,9 @@ import {
 } from "#notification/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import type { Callback } from "#platform/http/callback.ts";
+import { housekeeping } from "#platform/housekeeping.ts";
 import type { Live } from "#platform/live.ts";
+import type { Schedule } from "#platform/schedule/scheduler.ts";
 import { staffActor } from "#platform/staff-tenancy.ts";
 import type { Flow } from "#platform/engine/serve-flows.ts";
 import { referenceRoutes } from "#reference/index.ts";
@@ -128,9 +130,9 @@ export function flows(ctx: Context): readonly Flow[] {
   ];
 }
 
-/** What looks at something from time to time while flows run. */
-export function startWatches(ctx: Context): { stop: () => void } {
-  return watchLists(ctx);
+/** What comes round again and again, beside the flows. */
+export function schedules(ctx: Context): readonly Schedule[] {
+  return [housekeeping(ctx), watchLists(ctx)];
 }
 
 /** Review knows no other slice; here it meets those whose things it reviews and those it speaks through. */

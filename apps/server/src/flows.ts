@@ -1,12 +1,12 @@
-import { flows, startWatches } from "./capabilities.ts";
+import { flows, schedules } from "./capabilities.ts";
 import { createContext } from "./context.ts";
 import { loadConfig } from "#platform/config.ts";
 import { startHealth } from "#platform/http/health.ts";
-import { startHousekeeping } from "#platform/housekeeping.ts";
 import { startRelay } from "#platform/engine/outbox.ts";
 import { createEngine } from "#platform/engine/restate.ts";
 import { serveFlows } from "#platform/engine/serve-flows.ts";
 import { watchEngine } from "#platform/engine/watch-engine.ts";
+import { startSchedules } from "#platform/schedule/scheduler.ts";
 import { onStop } from "#platform/stop.ts";
 
 const config = loadConfig();
@@ -16,8 +16,7 @@ const server = await serveFlows(flows(ctx), config, events);
 const engine = createEngine(config);
 const watched = watchEngine({ db, config, events, engine });
 const relay = startRelay({ db, events, resendMs: config.outbox.resendMs, post: engine.post });
-const housekeeping = startHousekeeping(db, clock, events);
-const watches = startWatches(ctx);
+const recurring = startSchedules({ db, clock, events, schedules: schedules(ctx) });
 const health = await startHealth({
   host: config.flows.host,
   port: config.flows.healthPort,
@@ -32,8 +31,7 @@ onStop("flows", events, [
   () => health.setStopping(),
   () => relay.stop(),
   () => watched.stop(),
-  () => housekeeping.stop(),
-  () => watches.stop(),
+  () => recurring.stop(),
   () => void server.close(),
   () => ctx.dispose(),
 ]);

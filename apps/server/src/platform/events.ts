@@ -18,6 +18,10 @@ export type Event =
   | { event: "engine.complained"; message: string }
   /** It lost its memory; so many rows are handed to it again. */
   | { event: "engine.forgot"; count: number }
+  | { event: "schedule.ran"; schedule: string; ms: number }
+  | { event: "schedule.failed"; schedule: string; error: unknown }
+  /** A process stalled past its lease, and another one has its run. */
+  | { event: "schedule.lost"; schedule: string }
   | { event: "message.undeliverable"; channel: "email" | "sms" }
   | { event: "partner.refused"; partner: string; reason: string }
   | { event: "database.lost"; error: unknown }
@@ -30,7 +34,15 @@ export type Events = {
   readonly metrics: () => Promise<string>;
 };
 
-const failures: readonly Event["event"][] = ["call.failed", "outbox.failed", "database.lost", "part.failed"];
+const failures: readonly Event["event"][] = [
+  "call.failed",
+  "outbox.failed",
+  "schedule.failed",
+  "database.lost",
+  "part.failed",
+];
+/** What happens all the time is counted and not written down. */
+const usual: readonly Event["event"][] = ["call.answered", "flow.step", "schedule.ran"];
 
 export function createEvents(options: { level: string; part: string; release: string }): Events {
   const log: Logger = pino({
@@ -67,7 +79,7 @@ export function createEvents(options: { level: string; part: string; release: st
         seconds.observe({ route: event.route, code: String(event.code) }, event.ms / 1000);
       if (failures.includes(event.event))
         log.error({ ...event, ...("error" in event ? { error: describe(event.error) } : {}) });
-      else if (event.event === "call.answered" || event.event === "flow.step") log.debug(event);
+      else if (usual.includes(event.event)) log.debug(event);
       else log.info(event);
     },
     metrics: () => registry.metrics(),
@@ -79,6 +91,7 @@ function subjectOf(event: Event): string {
   if ("topic" in event) return event.topic;
   if ("flow" in event) return `${event.flow}.${event.step}`;
   if ("partner" in event) return event.partner;
+  if ("schedule" in event) return event.schedule;
   return "part" in event ? event.part : "";
 }
 

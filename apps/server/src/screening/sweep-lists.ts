@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import { house } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
+import type { Schedule } from "#platform/schedule/scheduler.ts";
 import { screenTopic } from "#review/index.ts";
 import { digestOf, indexLists, type NameIndex } from "./find-hits.ts";
 import { noticeLists, takeUnscreened, watchCase } from "./screening.store.ts";
@@ -48,12 +49,11 @@ export async function sweep(ctx: Context, index: NameIndex): Promise<void> {
 }
 
 /** Lists come and go as files; looking at them every minute is cheap. */
-export function watchLists(ctx: Context, everyMs = 60_000): { stop: () => void } {
-  const look = () =>
-    lookAtLists(ctx).catch((error: unknown) =>
-      ctx.events.emit({ event: "part.failed", part: "watchlists", error }),
-    );
-  void look();
-  const timer = setInterval(() => void look(), everyMs);
-  return { stop: () => clearInterval(timer) };
+export function watchLists(ctx: Context): Schedule {
+  return {
+    name: "watchLists",
+    cadence: { everySeconds: 60 },
+    missed: "once",
+    run: async () => void (await lookAtLists(ctx)),
+  };
 }

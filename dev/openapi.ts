@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Route } from "@causeway/contract";
 import { consoleRoutes } from "@causeway/contract/console/routes";
 import { describeRoutes } from "@causeway/contract/openapi/document";
 import { portalRoutes } from "@causeway/contract/portal/routes";
+import type { RouteTable } from "@causeway/contract/route-table";
 
 /** One document for each audience. */
 export const openapiFiles = [
@@ -17,8 +17,8 @@ export const openapiFiles = [
   },
 ];
 
-function describe(title: string, routes: Readonly<Record<string, Route>>, cookie: string): string {
-  return `${JSON.stringify(describeRoutes(title, Object.values(routes), cookie), null, 2)}\n`;
+function describe(title: string, routes: RouteTable, cookie: string): string {
+  return `${JSON.stringify(describeRoutes(title, routes, cookie), null, 2)}\n`;
 }
 
 if (import.meta.main) {

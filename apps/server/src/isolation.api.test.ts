@@ -1,5 +1,6 @@
 import { may, roles } from "@causeway/contract";
 import { portalRoutes as contract } from "@causeway/contract/portal/routes";
+import { nameOf } from "@causeway/contract/route-table";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { portalRoutes } from "./capabilities.ts";
 import { menuPages } from "#identity/index.ts";
@@ -48,16 +49,17 @@ afterAll(async () => {
 /** Reads of a page that hangs below one of the menu and takes more than opening it. */
 const deeper: readonly string[] = ["checkEvidence", "readShopForm"];
 
+const nameOfBound = ({ route }: Bound) => nameOf(contract, route);
 const rolesOf = ({ policy }: Bound) => (policy.who === "signedIn" ? policy.roles : "any");
 
 describe("the table of routes", () => {
   test("is served whole, and nothing else is", () => {
-    expect(bounds.map(({ route }) => route.name).toSorted()).toEqual(Object.keys(contract).toSorted());
+    expect(bounds.map(nameOfBound).toSorted()).toEqual(Object.keys(contract).toSorted());
   });
 
   test("has an example input for every route, made from its schema", () => {
-    const without = Object.values(contract).filter((route) => exampleInput(route) === undefined);
-    expect(without.map(({ name }) => name)).toEqual([]);
+    const without = Object.entries(contract).filter(([, route]) => exampleInput(route) === undefined);
+    expect(without.map(([name]) => name)).toEqual([]);
   });
 });
 
@@ -66,7 +68,7 @@ describe("isolation", () => {
     "%s answers every kind of caller as its policy declares",
     { timeout: 60_000 },
     async (name) => {
-      const bound = bounds.find(({ route }) => route.name === name);
+      const bound = bounds.find((one) => nameOfBound(one) === name);
       expect(bound && (await rowViolations(world, bound))).toEqual([]);
     },
   );
@@ -93,10 +95,10 @@ describe("the menu and the calls", () => {
       (bound) =>
         bound.effect === "read" &&
         rolesOf(bound) !== "any" &&
-        !deeper.includes(bound.route.name) &&
-        !Object.values(opening).flat().includes(bound.route.name),
+        !deeper.includes(nameOfBound(bound)) &&
+        !Object.values(opening).flat().includes(nameOfBound(bound)),
     );
-    expect(homeless.map(({ route }) => route.name)).toEqual([]);
+    expect(homeless.map(nameOfBound)).toEqual([]);
   });
 
   test.each(roles)(
@@ -104,9 +106,9 @@ describe("the menu and the calls", () => {
     (role) => {
       const inMenu = menuPages.filter(([, needs]) => may(role, needs)).map(([name]) => name);
       const asked = new Set(inMenu.flatMap((page) => opening[page] ?? []));
-      for (const bound of bounds.filter(({ route }) => Object.values(opening).flat().includes(route.name))) {
+      for (const bound of bounds.filter((one) => Object.values(opening).flat().includes(nameOfBound(one)))) {
         const allowed = rolesOf(bound) === "any" || rolesOf(bound).includes(role);
-        expect(allowed, bound.route.name).toBe(asked.has(bound.route.name));
+        expect(allowed, nameOfBound(bound)).toBe(asked.has(nameOfBound(bound)));
       }
     },
   );

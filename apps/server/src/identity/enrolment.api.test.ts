@@ -53,7 +53,7 @@ test("whoever has not just proved again who he is changes no factor", async () =
     [factor.removePasskey, { id: randomUUID() }],
   ] as const;
   for (const [route, input] of changes)
-    expect((await portal.call(route, input as never, at())).code, route.name).toBe(code.stepUpNeeded);
+    expect((await portal.call(route, input as never, at())).code, route.path).toBe(code.stepUpNeeded);
 });
 
 describe("a password", () => {
@@ -105,17 +105,17 @@ describe("a company that asks for an authenticator", () => {
     const forPeople = portalRoutes(api.ctx, undefined as never).filter(
       ({ policy }) => policy.who !== "anyone",
     );
-    const open: string[] = [];
+    const open: Route[] = [];
     for (const { route } of forPeople) {
-      if (route.name === contract.logout.name) continue;
+      if (route === contract.logout) continue;
       const refusal =
         route.channel === "sealed"
           ? refusalOf(await portal.call(route, {}, at()))
           : await asBearer(route, answer.data.token, portal.cookies);
-      if (refusal !== "enrolmentNeeded") open.push(route.name);
+      if (refusal !== "enrolmentNeeded") open.push(route);
     }
     expect(forPeople.length).toBeGreaterThan(10);
-    expect(open).toEqual([factor.startAuthenticator.name, factor.confirmAuthenticator.name]);
+    expect(open).toEqual([factor.startAuthenticator, factor.confirmAuthenticator]);
     expect((await portal.call(contract.logout, {}, at())).code).toBe(0);
   });
 

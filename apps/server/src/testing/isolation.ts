@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { may, roles, type Permission, type Role, type Route } from "@causeway/contract";
+import { uploadDocument } from "@causeway/contract/portal/document";
 import { removeMember } from "@causeway/contract/portal/member";
 import pg from "pg";
 import type { Bound, Policy } from "#platform/http/binding.ts";
@@ -27,7 +28,7 @@ export type Caller = {
 };
 
 /** Where what is asked for decides who may ask: what the example of such a route takes, beyond its policy. */
-const alsoTakes: Readonly<Record<string, Permission>> = { uploadDocument: "enterprise.edit" };
+const alsoTakes: ReadonlyMap<Route, Permission> = new Map([[uploadDocument, "enterprise.edit"]]);
 
 /** What a route's declared policy says to a caller, told a second time and apart from the gate. */
 export function declared(route: Route, policy: Policy, caller: Caller): Verdict {
@@ -39,7 +40,7 @@ export function declared(route: Route, policy: Policy, caller: Caller): Verdict 
   if (caller.enrolOnly) return policy.whileEnrolling ? "passed" : "enrolmentNeeded";
   const role = caller.role ?? "viewer";
   if (policy.roles !== "any" && !policy.roles.includes(role)) return "forbidden";
-  const also = alsoTakes[route.name];
+  const also = alsoTakes.get(route);
   if (also && !may(role, also)) return "forbidden";
   return policy.stepUp && !caller.proved ? "stepUpNeeded" : "passed";
 }
@@ -116,7 +117,7 @@ export async function rowViolations(world: Isolation, bound: Bound): Promise<str
     const expected = declared(route, policy, caller);
     const { verdict, said } = await world.ask(route, exampleInput(route), await world.sessionOf(caller));
     if (verdict !== expected)
-      violations.push(`${route.name} × ${caller.name}: ${said}, declared ${expected}`);
+      violations.push(`${route.path} × ${caller.name}: ${said}, declared ${expected}`);
   }
   return violations;
 }
@@ -137,11 +138,11 @@ export async function foreignViolations(
     const answer = await world.ask(route, exampleInput(route, id), await world.strangersSession());
     if (answer.said !== unknown.said)
       violations.push(
-        `${route.name} about a foreign ${kind}: ${answer.said}, about nothing: ${unknown.said}`,
+        `${route.path} about a foreign ${kind}: ${answer.said}, about nothing: ${unknown.said}`,
       );
     const told = JSON.stringify(answer.data) ?? "";
     if ([world.company.owner.username, world.company.tenant].some((name) => told.includes(name)))
-      violations.push(`${route.name} about a foreign ${kind} tells of its owner`);
+      violations.push(`${route.path} about a foreign ${kind} tells of its owner`);
   }
   return violations;
 }

@@ -5,20 +5,16 @@ import type { Context } from "../context.ts";
 
 /** One row by its primary key. */
 export const measuredRead = defineRead({
-  name: "measuredRead",
   method: "GET",
   path: "/measured/read",
-  channel: "sealed",
   summary: "One indexed look-up",
   input: z.object({ code: z.string() }),
   output: z.object({ code: z.string(), value: z.string() }),
 });
 
 export const measuredNoop = defineRead({
-  name: "measuredNoop",
   method: "POST",
   path: "/measured/noop",
-  channel: "sealed",
   summary: "Reads a body and does nothing",
   input: z.object({ text: z.string() }),
   output: z.object({ length: z.int() }),
@@ -27,7 +23,6 @@ export const measuredNoop = defineRead({
 /** The look-up and the bearer's token without a seal, to tell the channel's checks from its cryptography. */
 export const measuredStandardRead = {
   ...measuredRead,
-  name: "measuredStandardRead",
   path: "/measured/standard-read",
   channel: "standard",
 } as const satisfies Route;

@@ -7,19 +7,16 @@ import type { Context } from "../context.ts";
 
 /** A write whose only effect can be counted: one audit row per time it really ran. */
 export const probe = defineWrite({
-  name: "probe",
   method: "POST",
   path: "/probe/write",
-  channel: "sealed",
   summary: "Leaves one audit row",
   input: z.object({ text: z.string() }),
   output: z.object({ echoed: z.string() }),
   refusals: ["notFound"],
 });
-export const otherProbe = { ...probe, name: "otherProbe", path: "/probe/other" };
+export const otherProbe = { ...probe, path: "/probe/other" };
 export const standardProbe = {
   ...probe,
-  name: "standardProbe",
   path: "/probe/standard",
   channel: "standard" as const,
 };

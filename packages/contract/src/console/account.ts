@@ -17,10 +17,8 @@ const merchantAccount = z.object({
 export type MerchantAccount = z.output<typeof merchantAccount>;
 
 export const listMerchantAccounts = defineRead({
-  name: "listMerchantAccounts",
   method: "POST",
   path: "/account/list",
-  channel: "sealed",
   summary: "Receiving accounts over all merchants, newest first",
   input: z.object({
     /** Part of an account's number or of its holder's name. */
@@ -37,10 +35,8 @@ export const standingActs = ["freeze", "unfreeze", "close"] as const;
 export type StandingAct = (typeof standingActs)[number];
 
 export const changeAccountStanding = defineWrite({
-  name: "changeAccountStanding",
   method: "POST",
   path: "/account/standing",
-  channel: "sealed",
   summary: "Freezes an account, releases it, or closes it for good; the bank and the merchant are told",
   input: z.object({ merchantId: z.uuid(), accountId: z.uuid(), act: z.enum(standingActs), reason }),
   output: z.object({ status: z.enum(accountStatuses) }),

@@ -14,10 +14,8 @@ const actor = z.object({
 });
 
 export const listAudit = defineRead({
-  name: "listAudit",
   method: "POST",
   path: "/audit/list",
-  channel: "sealed",
   summary: "Who did what, when, from where, at which merchant and to what; newest first",
   input: z.object({
     /** A merchant's number or id, or `house` for acts of no merchant. */
@@ -55,10 +53,8 @@ export const listAudit = defineRead({
 });
 
 export const verifyAudit = defineAct({
-  name: "verifyAudit",
   method: "POST",
   path: "/audit/verify",
-  channel: "sealed",
   summary: "Recomputes the chains: of one merchant, of the house, or of everybody",
   input: z.object({ merchant: z.optional(text) }),
   output: z.object({

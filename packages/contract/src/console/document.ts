@@ -1,4 +1,4 @@
 import { sendDocument } from "../portal/document.ts";
 
 /** The file behind a link, on the console's own site. */
-export const sendCaseDocument = { ...sendDocument, name: "sendCaseDocument" };
+export const sendCaseDocument = { ...sendDocument };

@@ -47,10 +47,8 @@ const filters = {
 };
 
 export const listCases = defineRead({
-  name: "listCases",
   method: "POST",
   path: "/review/list",
-  channel: "sealed",
   summary: "The queue over all merchants, most urgent first; closed cases newest first",
   input: z.object({
     ...filters,
@@ -62,10 +60,8 @@ export const listCases = defineRead({
 });
 
 export const exportCases = defineAct({
-  name: "exportCases",
   method: "POST",
   path: "/review/export",
-  channel: "sealed",
   summary: "The narrowed queue as a file, at most 10,000 cases; who takes it is audited",
   input: z.object(filters),
   output: z.object({ name: z.string(), type: z.string(), base64: z.string() }),
@@ -73,10 +69,8 @@ export const exportCases = defineAct({
 });
 
 export const countCases = defineRead({
-  name: "countCases",
   method: "POST",
   path: "/review/count",
-  channel: "sealed",
   summary: "How many cases each view of the queue holds, and how the work stands today",
   input: nothing,
   output: z.object({
@@ -133,10 +127,8 @@ export const caseActor = z.object({
 });
 
 export const openCasePage = defineAct({
-  name: "openCasePage",
   method: "POST",
   path: "/review/open",
-  channel: "sealed",
   summary: "Everything about one case; who looks without having it says why",
   input: z.object({ caseId, reason: z.optional(reason) }),
   output: z.extend(caseRow, {
@@ -173,10 +165,8 @@ export const openCasePage = defineAct({
 export type CasePage = z.output<typeof openCasePage.output>;
 
 export const revealField = defineAct({
-  name: "revealField",
   method: "POST",
   path: "/review/reveal",
-  channel: "sealed",
   summary: "The whole of one value that is shown in part; the reason stays in the merchant's audit",
   input: z.object({ caseId, field: z.string().check(z.maxLength(120)), reason }),
   output: z.object({ value: z.string() }),
@@ -184,10 +174,8 @@ export const revealField = defineAct({
 });
 
 export const openCaseDocument = defineAct({
-  name: "openCaseDocument",
   method: "POST",
   path: "/review/document",
-  channel: "sealed",
   summary: "A link to one file of a case, for this browser and for one minute; the look is audited",
   input: z.object({ caseId, documentId: z.uuid(), as: z.enum(["preview", "download"]) }),
   output: z.extend(documentSummary, { url: z.string() }),
@@ -195,10 +183,8 @@ export const openCaseDocument = defineAct({
 });
 
 export const takeCase = defineWrite({
-  name: "takeCase",
   method: "POST",
   path: "/review/take",
-  channel: "sealed",
   summary: "Makes a case one's own",
   input: z.object({ caseId }),
   output: done,
@@ -206,20 +192,16 @@ export const takeCase = defineWrite({
 });
 
 export const takeNextCase = defineWrite({
-  name: "takeNextCase",
   method: "POST",
   path: "/review/takeNext",
-  channel: "sealed",
   summary: "Makes the most urgent case one's own that nobody has",
   input: nothing,
   output: z.object({ caseId: z.nullable(caseId) }),
 });
 
 export const assignCase = defineWrite({
-  name: "assignCase",
   method: "POST",
   path: "/review/assign",
-  channel: "sealed",
   summary: "Hands cases to somebody",
   input: z.object({ caseIds: z.array(caseId).check(z.minLength(1), z.maxLength(100)), staffId: z.uuid() }),
   output: done,
@@ -227,10 +209,8 @@ export const assignCase = defineWrite({
 });
 
 export const releaseCase = defineWrite({
-  name: "releaseCase",
   method: "POST",
   path: "/review/release",
-  channel: "sealed",
   summary: "Puts a case back for others",
   input: z.object({ caseId }),
   output: done,
@@ -238,10 +218,8 @@ export const releaseCase = defineWrite({
 });
 
 export const askMerchant = defineWrite({
-  name: "askMerchant",
   method: "POST",
   path: "/review/ask",
-  channel: "sealed",
   summary: "Asks the merchant for something, to be answered by a day",
   input: z.object({
     caseId,
@@ -254,10 +232,8 @@ export const askMerchant = defineWrite({
 });
 
 export const withdrawQuestion = defineWrite({
-  name: "withdrawQuestion",
   method: "POST",
   path: "/review/withdrawQuestion",
-  channel: "sealed",
   summary: "Takes back a question that need not be answered any more",
   input: z.object({ caseId, questionId: z.uuid() }),
   output: done,
@@ -265,10 +241,8 @@ export const withdrawQuestion = defineWrite({
 });
 
 export const noteCase = defineWrite({
-  name: "noteCase",
   method: "POST",
   path: "/review/note",
-  channel: "sealed",
   summary: "Leaves a note for colleagues; the merchant never sees it",
   input: z.object({ caseId, text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
   output: done,
@@ -276,10 +250,8 @@ export const noteCase = defineWrite({
 });
 
 export const decideCase = defineWrite({
-  name: "decideCase",
   method: "POST",
   path: "/review/decide",
-  channel: "sealed",
   summary: "One person's decision; the last one needed ends the case",
   input: z.object({
     caseId,
@@ -301,10 +273,8 @@ export const decideCase = defineWrite({
 });
 
 export const decideHit = defineWrite({
-  name: "decideHit",
   method: "POST",
   path: "/review/hit",
-  channel: "sealed",
   summary: "Whether a listed name is the same as ours",
   input: z.object({ caseId, hitId: z.uuid(), verdict: z.enum(["same", "different"]) }),
   output: done,

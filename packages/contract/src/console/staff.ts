@@ -21,10 +21,8 @@ export const reason = z.string().check(z.trim(), z.minLength(4), z.maxLength(400
 const session = z.object({ token: z.string(), publicKey: z.extend(publicJwk, { kid: z.string() }) });
 
 export const signInStaff = defineAct({
-  name: "signInStaff",
   method: "POST",
   path: "/staff/signIn",
-  channel: "sealed",
   summary: "E-mail and password; a second step always follows",
   input: z.object({ email, password: z.string().check(z.maxLength(128)), sessionKey: publicJwk }),
   output: z.object({
@@ -36,10 +34,8 @@ export const signInStaff = defineAct({
 });
 
 export const startStaffPasskeyStep = defineAct({
-  name: "startStaffPasskeyStep",
   method: "POST",
   path: "/staff/signIn/passkey",
-  channel: "sealed",
   summary: "What the browser needs to prove a passkey as the second step",
   input: z.object({ attemptId: z.uuid() }),
   output: passkeyProofOptions,
@@ -52,10 +48,8 @@ const secondStep = z.discriminatedUnion("method", [
 ]);
 
 export const finishStaffSignIn = defineAct({
-  name: "finishStaffSignIn",
   method: "POST",
   path: "/staff/signIn/finish",
-  channel: "sealed",
   summary: "The authenticator's code or a passkey; opens the session",
   input: z.object({ attemptId: z.uuid(), proof: secondStep }),
   output: session,
@@ -63,20 +57,16 @@ export const finishStaffSignIn = defineAct({
 });
 
 export const logoutStaff = defineAct({
-  name: "logoutStaff",
   method: "POST",
   path: "/staff/logout",
-  channel: "sealed",
   summary: "Ends the session",
   input: nothing,
   output: z.object({ ended: z.literal(true) }),
 });
 
 export const staffInfo = defineRead({
-  name: "staffInfo",
   method: "POST",
   path: "/staff/info",
-  channel: "sealed",
   summary: "Who is signed in and what his role may do",
   input: nothing,
   output: z.object({
@@ -89,10 +79,8 @@ export const staffInfo = defineRead({
 });
 
 export const listStaffPasskeys = defineRead({
-  name: "listStaffPasskeys",
   method: "POST",
   path: "/staff/passkey/list",
-  channel: "sealed",
   summary: "The passkeys of whoever is signed in",
   input: nothing,
   output: z.array(
@@ -106,20 +94,16 @@ export const listStaffPasskeys = defineRead({
 });
 
 export const startStaffPasskey = defineAct({
-  name: "startStaffPasskey",
   method: "POST",
   path: "/staff/passkey/start",
-  channel: "sealed",
   summary: "What the browser needs to make a passkey",
   input: nothing,
   output: passkeyCreationOptions,
 });
 
 export const bindStaffPasskey = defineAct({
-  name: "bindStaffPasskey",
   method: "POST",
   path: "/staff/passkey/bind",
-  channel: "sealed",
   summary: "Binds the passkey that the browser has made; takes a fresh code of the authenticator",
   input: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
@@ -131,10 +115,8 @@ export const bindStaffPasskey = defineAct({
 });
 
 export const removeStaffPasskey = defineAct({
-  name: "removeStaffPasskey",
   method: "POST",
   path: "/staff/passkey/remove",
-  channel: "sealed",
   summary: "Unbinds a passkey; the authenticator stays",
   input: z.object({ id: z.uuid() }),
   output: z.object({ removed: z.literal(true) }),
@@ -144,10 +126,8 @@ export const removeStaffPasskey = defineAct({
 const invitationToken = z.string().check(z.regex(/^[\w-]{43}$/));
 
 export const openStaffInvitation = defineAct({
-  name: "openStaffInvitation",
   method: "POST",
   path: "/staff/invitation/open",
-  channel: "sealed",
   summary: "Whom the invitation is for, and the authenticator's key to be scanned",
   input: z.object({ invitation: invitationToken }),
   output: z.object({
@@ -163,10 +143,8 @@ export const openStaffInvitation = defineAct({
 });
 
 export const acceptStaffInvitation = defineAct({
-  name: "acceptStaffInvitation",
   method: "POST",
   path: "/staff/invitation/accept",
-  channel: "sealed",
   summary: "Sets the password and proves the authenticator; the person can then sign in",
   input: z.object({ invitation: invitationToken, password: strongPassword, code: oneTimeCode }),
   output: z.object({ accepted: z.literal(true) }),
@@ -178,10 +156,8 @@ export const staffStates = ["invited", "active", "disabled"] as const;
 const reset = z.object({ resetId: z.uuid(), askedBy: z.string(), askedAt: z.string(), reason: z.string() });
 
 export const listStaff = defineRead({
-  name: "listStaff",
   method: "POST",
   path: "/staff/list",
-  channel: "sealed",
   summary: "Everybody with an account in the console",
   input: nothing,
   output: z.array(
@@ -203,10 +179,8 @@ export const listStaff = defineRead({
 const done = z.object({ done: z.literal(true) });
 
 export const inviteStaff = defineWrite({
-  name: "inviteStaff",
   method: "POST",
   path: "/staff/invite",
-  channel: "sealed",
   summary: "Makes an account and sends the link with which it is set up",
   input: z.object({ name: staffName, email, role }),
   output: z.object({ staffId: z.uuid() }),
@@ -214,10 +188,8 @@ export const inviteStaff = defineWrite({
 });
 
 export const inviteStaffAgain = defineWrite({
-  name: "inviteStaffAgain",
   method: "POST",
   path: "/staff/invite/again",
-  channel: "sealed",
   summary: "Sends a new link to somebody who has not used his; the old one is worthless",
   input: z.object({ staffId: z.uuid() }),
   output: done,
@@ -225,10 +197,8 @@ export const inviteStaffAgain = defineWrite({
 });
 
 export const changeStaffRole = defineWrite({
-  name: "changeStaffRole",
   method: "POST",
   path: "/staff/role",
-  channel: "sealed",
   summary: "Gives another role; sessions under the old one end",
   input: z.object({ staffId: z.uuid(), role, reason }),
   output: done,
@@ -236,10 +206,8 @@ export const changeStaffRole = defineWrite({
 });
 
 export const setStaffDisabled = defineWrite({
-  name: "setStaffDisabled",
   method: "POST",
   path: "/staff/disable",
-  channel: "sealed",
   summary: "Shuts an account, at once and with its sessions, or opens it again",
   input: z.object({ staffId: z.uuid(), disabled: z.boolean(), reason }),
   output: done,
@@ -247,10 +215,8 @@ export const setStaffDisabled = defineWrite({
 });
 
 export const askAuthenticatorReset = defineWrite({
-  name: "askAuthenticatorReset",
   method: "POST",
   path: "/staff/reset/ask",
-  channel: "sealed",
   summary: "Asks that somebody's authenticator be taken away; a second person decides",
   input: z.object({ staffId: z.uuid(), reason }),
   output: z.object({ resetId: z.uuid() }),
@@ -258,10 +224,8 @@ export const askAuthenticatorReset = defineWrite({
 });
 
 export const approveAuthenticatorReset = defineWrite({
-  name: "approveAuthenticatorReset",
   method: "POST",
   path: "/staff/reset/approve",
-  channel: "sealed",
   summary: "Takes the authenticator away and sends a new link; only somebody else than who asked may",
   input: z.object({ resetId: z.uuid(), approved: z.boolean() }),
   output: done,

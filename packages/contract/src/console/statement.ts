@@ -5,10 +5,8 @@ const breakId = z.uuid();
 const amount = z.string();
 
 export const listBreaks = defineRead({
-  name: "listBreaks",
   method: "POST",
   path: "/statement/breaks",
-  channel: "sealed",
   summary: "Where the bank and the books do not say the same, newest first",
   input: z.object({ state: z.enum(["open", "closed"]) }),
   output: z.array(
@@ -31,10 +29,8 @@ export const listBreaks = defineRead({
 });
 
 export const listStatements = defineRead({
-  name: "listStatements",
   method: "POST",
   path: "/statement/list",
-  channel: "sealed",
   summary: "Reconciled statements with how many lines matched, and whether clients' money was covered",
   input: nothing,
   output: z.array(
@@ -56,10 +52,8 @@ export const listStatements = defineRead({
 });
 
 export const takeBreak = defineWrite({
-  name: "takeBreak",
   method: "POST",
   path: "/statement/takeBreak",
-  channel: "sealed",
   summary: "Looks into a break, so that everybody knows who does",
   input: z.object({ breakId }),
   output: z.object({ breakId }),
@@ -67,10 +61,8 @@ export const takeBreak = defineWrite({
 });
 
 export const closeBreak = defineWrite({
-  name: "closeBreak",
   method: "POST",
   path: "/statement/closeBreak",
-  channel: "sealed",
   summary: "Says how a break was explained, and where money that waits for it goes; only who owns it may",
   input: z.object({
     breakId,

@@ -3,6 +3,7 @@ import { code, standardCode } from "../code.ts";
 import { wordsIn, locales } from "../locale.ts";
 import { channelRefusals, refusals, type RefusalName } from "../refusal.ts";
 import { fileNameHeader, type Channel, type Route } from "../route.ts";
+import type { RouteTable } from "../route-table.ts";
 import { components } from "./components.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -11,13 +12,10 @@ type Json = Readonly<Record<string, unknown>>;
  * OpenAPI 3.1 of one audience, written from its route table. What a sealed call carries inside stands in
  * `x-sealed-request`, `x-sealed-reply` and `x-sealed-event`, because on the wire it is a JWE string.
  */
-export function describeRoutes(
-  title: string,
-  routes: readonly Route[],
-  sessionCookie = "__Host-session",
-): Json {
-  const sorted = routes.toSorted((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
-  const paths = Map.groupBy(sorted, ({ path }) => path);
+export function describeRoutes(title: string, routes: RouteTable, sessionCookie = "__Host-session"): Json {
+  const place = ({ path, method }: Route) => `${path} ${method}`;
+  const sorted = Object.entries(routes).toSorted(([, a], [, b]) => (place(a) < place(b) ? -1 : 1));
+  const paths = Map.groupBy(sorted, ([, { path }]) => path);
   return {
     openapi: "3.1.1",
     info: {
@@ -33,7 +31,9 @@ export function describeRoutes(
     paths: Object.fromEntries(
       [...paths].map(([path, at]) => [
         path,
-        Object.fromEntries(at.map((route) => [route.method.toLowerCase(), describeRoute(route)])),
+        Object.fromEntries(
+          at.map(([name, route]) => [route.method.toLowerCase(), describeRoute(name, route)]),
+        ),
       ]),
     ),
     components: withCookie(sessionCookie),
@@ -55,8 +55,8 @@ function withCookie(name: string): Json {
   return { ...components, securitySchemes: { ...securitySchemes, sessionCookie } };
 }
 
-function describeRoute(route: Route): Json {
-  const { name, summary, channel, effect } = route;
+function describeRoute(name: string, route: Route): Json {
+  const { summary, channel, effect } = route;
   return {
     operationId: name,
     summary,

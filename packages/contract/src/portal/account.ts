@@ -11,10 +11,8 @@ const sentCode = z.object({ codeId: z.uuid(), resendAfterMs: z.int() });
 const codeProof = { codeId: z.uuid(), code: oneTimeCode };
 
 export const listReauthMethods = defineRead({
-  name: "listReauthMethods",
   method: "GET",
   path: "/reauth/methods",
-  channel: "sealed",
   summary: "The second factors with which the person can prove again who he is",
   input: nothing,
   output: z.array(
@@ -26,30 +24,24 @@ export const listReauthMethods = defineRead({
 });
 
 export const sendReauthCode = defineAct({
-  name: "sendReauthCode",
   method: "POST",
   path: "/reauth/send",
-  channel: "sealed",
   summary: "Sends the code with which the person proves again who he is",
   input: z.object({ channel: secondStepChannel }),
   output: sentCode,
 });
 
 export const startReauthPasskey = defineAct({
-  name: "startReauthPasskey",
   method: "POST",
   path: "/reauth/passkey",
-  channel: "sealed",
   summary: "What the browser needs to prove a passkey to the session it is in",
   input: nothing,
   output: passkeyProofOptions,
 });
 
 export const reauthenticate = defineAct({
-  name: "reauthenticate",
   method: "POST",
   path: "/reauth/prove",
-  channel: "sealed",
   summary:
     "Password and a second factor; the session goes on under a new token and may make sensitive changes",
   input: z.object({
@@ -67,10 +59,8 @@ export const nickname = z.string().check(z.trim(), z.minLength(1), z.maxLength(4
 const done = z.object({ changed: z.literal(true) });
 
 export const readAccount = defineRead({
-  name: "readAccount",
   method: "GET",
   path: "/myAccount/read",
-  channel: "sealed",
   summary: "How the person's account is protected, and until when his payments are held",
   input: nothing,
   output: z.object({
@@ -82,10 +72,8 @@ export const readAccount = defineRead({
 });
 
 export const sendNewAddressCode = defineAct({
-  name: "sendNewAddressCode",
   method: "POST",
   path: "/myAccount/sendNewAddressCode",
-  channel: "sealed",
   summary: "Sends a code to a new e-mail or phone; answers alike whether or not somebody has it already",
   input: z.object({
     to: z.discriminatedUnion("channel", [
@@ -98,10 +86,8 @@ export const sendNewAddressCode = defineAct({
 });
 
 export const changeEmail = defineAct({
-  name: "changeEmail",
   method: "POST",
   path: "/myAccount/changeEmail",
-  channel: "sealed",
   summary: "Another e-mail, proved by the code sent there; old and new address are told, payments wait a day",
   input: z.object({ email, ...codeProof }),
   output: done,
@@ -109,10 +95,8 @@ export const changeEmail = defineAct({
 });
 
 export const changePhone = defineAct({
-  name: "changePhone",
   method: "POST",
   path: "/myAccount/changePhone",
-  channel: "sealed",
   summary: "Another phone, proved by the code sent there; old and new number are told, payments wait a day",
   input: z.object({ phoneArea, phone, ...codeProof }),
   output: done,
@@ -120,10 +104,8 @@ export const changePhone = defineAct({
 });
 
 export const changePassword = defineAct({
-  name: "changePassword",
   method: "POST",
   path: "/myAccount/changePassword",
-  channel: "sealed",
   summary: "Another login password; every other session ends, payments wait a day",
   input: z.object({ password: strongPassword }),
   output: done,
@@ -131,10 +113,8 @@ export const changePassword = defineAct({
 });
 
 export const setPaymentPassword = defineAct({
-  name: "setPaymentPassword",
   method: "POST",
   path: "/myAccount/setPaymentPassword",
-  channel: "sealed",
   summary:
     "Sets the payment password for the first time, or anew when it was forgotten; then payments wait a day",
   input: z.object({ password: paymentPassword }),
@@ -143,10 +123,8 @@ export const setPaymentPassword = defineAct({
 });
 
 export const changePaymentPassword = defineAct({
-  name: "changePaymentPassword",
   method: "POST",
   path: "/myAccount/changePaymentPassword",
-  channel: "sealed",
   summary: "Changes the payment password for whoever knows the one he has",
   input: z.object({ current: paymentPassword, password: paymentPassword }),
   output: done,
@@ -154,10 +132,8 @@ export const changePaymentPassword = defineAct({
 });
 
 export const changeAccountName = defineAct({
-  name: "changeAccountName",
   method: "POST",
   path: "/myAccount/changeAccountName",
-  channel: "sealed",
   summary: "Another name to sign in with, once",
   input: z.object({ username: accountName }),
   output: done,
@@ -165,10 +141,8 @@ export const changeAccountName = defineAct({
 });
 
 export const changeNickname = defineAct({
-  name: "changeNickname",
   method: "POST",
   path: "/myAccount/changeNickname",
-  channel: "sealed",
   summary: "Another name to be addressed by",
   input: z.object({ nickname }),
   output: done,

@@ -146,10 +146,8 @@ export type CollectionOrderRow = z.output<typeof order>;
 const byId = z.object({ id: z.uuid() });
 
 export const listCollectionOrders = defineRead({
-  name: "listCollectionOrders",
   method: "POST",
   path: "/collection/list",
-  channel: "sealed",
   summary: "Collection orders, newest first, a page at a time",
   input: z.object({
     ...filters,
@@ -164,10 +162,8 @@ export const listCollectionOrders = defineRead({
 export const countedAtMost = 1_000;
 
 export const summarizeCollectionOrders = defineRead({
-  name: "summarizeCollectionOrders",
   method: "POST",
   path: "/collection/summary",
-  channel: "sealed",
   summary: "How many orders stand in each status, and what the filtered ones come to in each currency",
   input: z.object(filters),
   output: z.object({
@@ -179,10 +175,8 @@ export const summarizeCollectionOrders = defineRead({
 });
 
 export const readCollectionOrder = defineRead({
-  name: "readCollectionOrder",
   method: "POST",
   path: "/collection/detail",
-  channel: "sealed",
   summary: "Everything about one collection order",
   input: byId,
   output: z.extend(order, {
@@ -211,10 +205,8 @@ export const readCollectionOrder = defineRead({
 });
 
 export const checkEvidence = defineRead({
-  name: "checkEvidence",
   method: "POST",
   path: "/collection/checkEvidence",
-  channel: "sealed",
   summary:
     "Looks at evidence before it is submitted: what passed, what is open, what is left of each contract",
   input: z.object({ id: z.uuid(), evidence }),
@@ -223,10 +215,8 @@ export const checkEvidence = defineRead({
 });
 
 export const saveEvidenceDraft = defineWrite({
-  name: "saveEvidenceDraft",
   method: "POST",
   path: "/collection/saveDraft",
-  channel: "sealed",
   summary: "Keeps a half-filled form of evidence with its order",
   input: z.object({ id: z.uuid(), draft: evidenceDraft }),
   output: z.object({ savedAt: z.iso.datetime() }),
@@ -234,10 +224,8 @@ export const saveEvidenceDraft = defineWrite({
 });
 
 export const submitEvidence = defineWrite({
-  name: "submitEvidence",
   method: "POST",
   path: "/collection/associate",
-  channel: "sealed",
   summary: "Hands evidence in for review; open points need an explanation",
   input: z.object({
     id: z.uuid(),
@@ -257,10 +245,8 @@ export const submitEvidence = defineWrite({
 });
 
 export const refundCollection = defineWrite({
-  name: "refundCollection",
   method: "POST",
   path: "/collection/refund",
-  channel: "sealed",
   summary: "Sends a receipt back to its payer",
   input: z.object({ id: z.uuid(), reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
   output: z.object({ status: z.enum(collectionStatuses) }),
@@ -271,10 +257,8 @@ export const refundCollection = defineWrite({
 export const exportedAtMost = 10_000;
 
 export const exportCollectionOrders = defineRead({
-  name: "exportCollectionOrders",
   method: "POST",
   path: "/collection/export",
-  channel: "sealed",
   summary: "The filtered orders as a file, with fees and credited amounts",
   input: z.object({ ...filters, format: z.enum(["csv", "xlsx"]) }),
   output: z.object({ name: z.string(), type: z.string(), base64: z.string() }),

@@ -11,10 +11,8 @@ export const contactMessage = z.object({
 });
 
 export const submitContactMessage = defineWrite({
-  name: "submitContactMessage",
   method: "POST",
   path: "/contact/submit",
-  channel: "sealed",
   summary: "Leaves a message for the sales team; it arrives as a mail",
   input: contactMessage,
   output: z.object({ messageNo: z.string() }),

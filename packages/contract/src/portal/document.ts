@@ -12,7 +12,6 @@ export const documentSummary = z.object({
 export type DocumentSummary = z.output<typeof documentSummary>;
 
 export const uploadDocument = defineUpload({
-  name: "uploadDocument",
   method: "POST",
   path: "/document/upload",
   channel: "standard",
@@ -39,10 +38,8 @@ export const uploadDocument = defineUpload({
 });
 
 export const openDocument = defineAct({
-  name: "openDocument",
   method: "POST",
   path: "/document/open",
-  channel: "sealed",
   summary: "A link to one file, for this browser and for one minute",
   input: z.object({ documentId: z.uuid(), as: z.enum(["preview", "download"]) }),
   output: z.extend(documentSummary, { url: z.string() }),
@@ -50,7 +47,6 @@ export const openDocument = defineAct({
 });
 
 export const sendDocument = defineFile({
-  name: "sendDocument",
   method: "GET",
   path: "/document/file",
   channel: "standard",

@@ -48,10 +48,8 @@ const standing = {
 };
 
 export const readRealName = defineRead({
-  name: "readRealName",
   method: "POST",
   path: "/enterprise/realName/read",
-  channel: "sealed",
   summary: "The real-name form as far as it is filled in, and where the certification stands",
   input: nothing,
   output: z.extend(draftState, {
@@ -63,10 +61,8 @@ export const readRealName = defineRead({
 });
 
 export const saveRealNameDraft = defineAct({
-  name: "saveRealNameDraft",
   method: "POST",
   path: "/enterprise/realName/save",
-  channel: "sealed",
   summary: "Keeps the form as it is now, however incomplete",
   input: z.object({ revision: z.int(), form: realNameForm }),
   output: draftState,
@@ -74,10 +70,8 @@ export const saveRealNameDraft = defineAct({
 });
 
 export const sendFaceLink = defineAct({
-  name: "sendFaceLink",
   method: "POST",
   path: "/enterprise/realName/sendFaceLink",
-  channel: "sealed",
   summary: "Sends one member of the saved draft the link to his face check",
   input: z.object({ memberId: z.uuid() }),
   output: faceCheck,
@@ -85,10 +79,8 @@ export const sendFaceLink = defineAct({
 });
 
 export const submitRealName = defineWrite({
-  name: "submitRealName",
   method: "POST",
   path: "/enterprise/realName/submit",
-  channel: "sealed",
   summary: "Hands the saved draft in for review",
   input: z.object({ revision: z.int() }),
   output: z.object({ submissionId: z.uuid(), submissionNo: z.string(), submittedAt: z.iso.datetime() }),
@@ -110,10 +102,8 @@ const person = z.object({
 export const enterpriseEvents = ["SUBMITTED", "APPROVED", "REJECTED", "FAILED"] as const;
 
 export const readEnterprise = defineRead({
-  name: "readEnterprise",
   method: "POST",
   path: "/enterprise/read",
-  channel: "sealed",
   summary: "What was certified about the company, its documents, what runs out and what happened",
   input: nothing,
   output: z.object({
@@ -157,10 +147,8 @@ export const readEnterprise = defineRead({
 const verifyToken = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 
 export const readVerification = defineRead({
-  name: "readVerification",
   method: "POST",
   path: "/verify/read",
-  channel: "sealed",
   summary: "What a link on somebody's phone asks him to do",
   input: verifyToken,
   output: z.object({
@@ -176,10 +164,8 @@ export const readVerification = defineRead({
 });
 
 export const startVerification = defineAct({
-  name: "startVerification",
   method: "POST",
   path: "/verify/start",
-  channel: "sealed",
   summary: "Begins the face check; the phone goes on at the identity checker's page",
   input: verifyToken,
   output: z.object({ url: z.url() }),

@@ -19,10 +19,8 @@ const passkey = z.object({
 });
 
 export const listFactors = defineRead({
-  name: "listFactors",
   method: "GET",
   path: "/clientUser/factor/list",
-  channel: "sealed",
   summary: "The authenticator and the passkeys of the signed-in person",
   input: nothing,
   output: z.object({
@@ -34,10 +32,8 @@ export const listFactors = defineRead({
 });
 
 export const startAuthenticator = defineAct({
-  name: "startAuthenticator",
   method: "POST",
   path: "/clientUser/factor/authenticator/start",
-  channel: "sealed",
   summary: "A new key for an authenticator app; it counts once a code made with it is handed in",
   input: nothing,
   output: z.object({
@@ -49,10 +45,8 @@ export const startAuthenticator = defineAct({
 });
 
 export const confirmAuthenticator = defineAct({
-  name: "confirmAuthenticator",
   method: "POST",
   path: "/clientUser/factor/authenticator/confirm",
-  channel: "sealed",
   summary:
     "Binds the authenticator; the session goes on under a new token, and recovery codes are shown once",
   input: z.object({ code: oneTimeCode }),
@@ -61,10 +55,8 @@ export const confirmAuthenticator = defineAct({
 });
 
 export const removeAuthenticator = defineAct({
-  name: "removeAuthenticator",
   method: "POST",
   path: "/clientUser/factor/authenticator/remove",
-  channel: "sealed",
   summary: "Unbinds the authenticator and voids its recovery codes",
   input: nothing,
   output: z.object({ removed: z.literal(true) }),
@@ -72,10 +64,8 @@ export const removeAuthenticator = defineAct({
 });
 
 export const renewRecoveryCodes = defineAct({
-  name: "renewRecoveryCodes",
   method: "POST",
   path: "/clientUser/factor/recovery/renew",
-  channel: "sealed",
   summary: "Ten new recovery codes, shown once; the ones before are void",
   input: nothing,
   output: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -83,20 +73,16 @@ export const renewRecoveryCodes = defineAct({
 });
 
 export const startPasskey = defineAct({
-  name: "startPasskey",
   method: "POST",
   path: "/clientUser/factor/passkey/start",
-  channel: "sealed",
   summary: "What the browser needs to make a passkey",
   input: nothing,
   output: passkeyCreationOptions,
 });
 
 export const bindPasskey = defineAct({
-  name: "bindPasskey",
   method: "POST",
   path: "/clientUser/factor/passkey/bind",
-  channel: "sealed",
   summary:
     "Binds the passkey that the browser has made, under the browser's name until its owner gives it another",
   input: z.object({ passkey: passkeyCreation }),
@@ -105,10 +91,8 @@ export const bindPasskey = defineAct({
 });
 
 export const renamePasskey = defineAct({
-  name: "renamePasskey",
   method: "POST",
   path: "/clientUser/factor/passkey/rename",
-  channel: "sealed",
   summary: "Another name for a passkey",
   input: z.object({ id: z.uuid(), name: passkeyName }),
   output: z.object({ renamed: z.literal(true) }),
@@ -116,10 +100,8 @@ export const renamePasskey = defineAct({
 });
 
 export const removePasskey = defineAct({
-  name: "removePasskey",
   method: "POST",
   path: "/clientUser/factor/passkey/remove",
-  channel: "sealed",
   summary: "Unbinds a passkey",
   input: z.object({ id: z.uuid() }),
   output: z.object({ removed: z.literal(true) }),

@@ -32,20 +32,16 @@ const codeTarget = z.discriminatedUnion("channel", [
 ]);
 
 export const createCaptcha = defineRead({
-  name: "createCaptcha",
   method: "GET",
   path: "/captcha/create",
-  channel: "sealed",
   summary: "A picture with characters to type, good for two minutes and one try",
   input: nothing,
   output: z.object({ captchaId: z.string(), image: z.string() }),
 });
 
 export const createSpokenCaptcha = defineRead({
-  name: "createSpokenCaptcha",
   method: "GET",
   path: "/captcha/speak",
-  channel: "sealed",
   summary: "Six spoken digits to type instead of a picture, as a WAV in base64",
   input: nothing,
   output: z.object({ captchaId: z.string(), audio: z.string() }),
@@ -65,10 +61,8 @@ const codeOfSession = ({ asks }: z.output<typeof session>) => {
 };
 
 export const sendCode = defineAct({
-  name: "sendCode",
   method: "POST",
   path: "/verification/send",
-  channel: "sealed",
   summary: "Sends a six-digit code; answers alike whether or not anybody has that address",
   input: z.object({
     purpose: z.enum(["register", "login", "reset"]),
@@ -82,10 +76,8 @@ export const sendCode = defineAct({
 });
 
 export const register = defineWrite({
-  name: "register",
   method: "POST",
   path: "/clientUser/register",
-  channel: "sealed",
   summary: "Opens an account for a new person and his company",
   input: z.object({
     username: accountName,
@@ -102,10 +94,8 @@ export const register = defineWrite({
 });
 
 export const signInByPassword = defineAct({
-  name: "signInByPassword",
   method: "POST",
   path: "/clientUser/login",
-  channel: "sealed",
   summary: "User name, password and captcha; asks for a second step unless the device is trusted",
   input: z.object({
     username: z.string().check(z.trim(), z.maxLength(254)),
@@ -120,10 +110,8 @@ export const signInByPassword = defineAct({
 });
 
 export const signInByCode = defineAct({
-  name: "signInByCode",
   method: "POST",
   path: "/clientUser/loginByCode",
-  channel: "sealed",
   summary: "A code sent to an e-mail or a phone; asks for a second step unless the device is trusted",
   input: z.object({ codeId: z.uuid(), code: oneTimeCode, sessionKey: publicJwk }),
   output: session,
@@ -134,10 +122,8 @@ export const signInByCode = defineAct({
 export const secondStepChannel = z.enum(["email", "sms"]);
 
 export const sendSecondStepCode = defineAct({
-  name: "sendSecondStepCode",
   method: "POST",
   path: "/clientUser/secondStep/send",
-  channel: "sealed",
   summary: "Sends the code of the second step to the chosen channel",
   input: z.object({ attemptId: z.uuid(), channel: secondStepChannel }),
   output: z.object({ codeId: z.uuid(), resendAfterMs: z.int() }),
@@ -145,10 +131,8 @@ export const sendSecondStepCode = defineAct({
 });
 
 export const startPasskeyStep = defineAct({
-  name: "startPasskeyStep",
   method: "POST",
   path: "/clientUser/secondStep/passkey",
-  channel: "sealed",
   summary: "What the browser needs to prove a passkey as the second step",
   input: z.object({ attemptId: z.uuid() }),
   output: passkeyProofOptions,
@@ -165,10 +149,8 @@ export const secondStepProof = z.discriminatedUnion("method", [
 ]);
 
 export const finishSignIn = defineAct({
-  name: "finishSignIn",
   method: "POST",
   path: "/clientUser/secondStep/finish",
-  channel: "sealed",
   summary: "The second step; opens the session",
   input: z.object({ attemptId: z.uuid(), proof: secondStepProof, trustDevice: z.boolean() }),
   output: session,
@@ -177,20 +159,16 @@ export const finishSignIn = defineAct({
 });
 
 export const startPasskeySignIn = defineAct({
-  name: "startPasskeySignIn",
   method: "POST",
   path: "/clientUser/passkey/start",
-  channel: "sealed",
   summary: "What the browser needs to sign in with a passkey alone",
   input: nothing,
   output: passkeyProofOptions,
 });
 
 export const signInByPasskey = defineAct({
-  name: "signInByPasskey",
   method: "POST",
   path: "/clientUser/loginByPasskey",
-  channel: "sealed",
   summary: "A passkey proves what one has and who one is, so no second step follows",
   input: z.object({ passkey: passkeyProof, sessionKey: publicJwk }),
   output: session,
@@ -202,10 +180,8 @@ export const signInByPasskey = defineAct({
 const resetProof = z.object({ codeId: z.uuid(), code: oneTimeCode });
 
 export const proveReset = defineAct({
-  name: "proveReset",
   method: "POST",
   path: "/password/prove",
-  channel: "sealed",
   summary: "The code that was sent; gives the right to set a new password",
   input: z.object({ codeId: z.uuid(), code: oneTimeCode }),
   output: resetProof,
@@ -213,10 +189,8 @@ export const proveReset = defineAct({
 });
 
 export const resetPassword = defineAct({
-  name: "resetPassword",
   method: "POST",
   path: "/password/reset",
-  channel: "sealed",
   summary: "A new password; ends every session of the account",
   input: z.object({ proof: resetProof, password: strongPassword }),
   output: z.object({ reset: z.literal(true) }),
@@ -224,10 +198,8 @@ export const resetPassword = defineAct({
 });
 
 export const logout = defineAct({
-  name: "logout",
   method: "POST",
   path: "/clientUser/logout",
-  channel: "sealed",
   summary: "Ends the session",
   input: nothing,
   output: z.object({ ended: z.literal(true) }),
@@ -241,10 +213,8 @@ const merchant = z.object({
 });
 
 export const clientUserInfo = defineRead({
-  name: "clientUserInfo",
   method: "POST",
   path: "/clientUser/userInfo",
-  channel: "sealed",
   summary: "Everything the signed-in area knows about the person",
   input: nothing,
   output: z.object({
@@ -274,10 +244,8 @@ export const clientUserInfo = defineRead({
 });
 
 export const switchMerchant = defineAct({
-  name: "switchMerchant",
   method: "POST",
   path: "/clientUser/switchMerchant",
-  channel: "sealed",
   summary: "Goes on for another merchant of the same person, under a new token",
   input: z.object({ merchantId: z.uuid() }),
   output: z.object({ token: z.string() }),
@@ -288,17 +256,14 @@ const menuPage = z.object({ name: z.string() });
 const menuEntry = z.object({ name: z.string(), children: z.array(menuPage) });
 
 export const listClientMenu = defineRead({
-  name: "listClientMenu",
   method: "POST",
   path: "/clientMenu/listClientMenu",
-  channel: "sealed",
   summary: "The menu of the signed-in person, computed from what his role may do",
   input: nothing,
   output: z.array(menuEntry),
 });
 
 export const userInfo = defineRead({
-  name: "userInfo",
   method: "GET",
   path: "/user/info",
   channel: "standard",

@@ -9,10 +9,8 @@ export const liveEvent = z.object({
 });
 
 export const followLive = defineStream({
-  name: "followLive",
   method: "GET",
   path: "/live",
-  channel: "sealed",
   summary: "What changes for the merchant, as server-sent events, each sealed by itself",
   input: z.object({
     /** The id of the last event that was seen; the stream goes on behind it. */

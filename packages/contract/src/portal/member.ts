@@ -35,10 +35,8 @@ const invitation = z.object({
 });
 
 export const listMembers = defineRead({
-  name: "listMembers",
   method: "POST",
   path: "/member/list",
-  channel: "sealed",
   summary: "The people who act for the merchant, and who is invited",
   input: nothing,
   output: z.object({
@@ -52,20 +50,16 @@ export const listMembers = defineRead({
 });
 
 export const requireAuthenticator = defineWrite({
-  name: "requireAuthenticator",
   method: "POST",
   path: "/member/requireAuthenticator",
-  channel: "sealed",
   summary: "Whether everybody who acts for the merchant must have an authenticator from his next sign-in on",
   input: z.object({ required: z.boolean() }),
   output: z.object({ required: z.boolean() }),
 });
 
 export const inviteMember = defineWrite({
-  name: "inviteMember",
   method: "POST",
   path: "/member/invite",
-  channel: "sealed",
   summary: "Sends a link to an e-mail address; answers alike whether or not anybody there has an account",
   input: z.object({ email, role }),
   output: z.object({ invitationId: z.uuid() }),
@@ -73,10 +67,8 @@ export const inviteMember = defineWrite({
 });
 
 export const resendInvitation = defineWrite({
-  name: "resendInvitation",
   method: "POST",
   path: "/member/resendInvitation",
-  channel: "sealed",
   summary: "Sends a new link; the one before is void",
   input: z.object({ invitationId: z.uuid() }),
   output: z.object({ expiresAt: z.string() }),
@@ -84,10 +76,8 @@ export const resendInvitation = defineWrite({
 });
 
 export const withdrawInvitation = defineWrite({
-  name: "withdrawInvitation",
   method: "POST",
   path: "/member/withdrawInvitation",
-  channel: "sealed",
   summary: "Voids an invitation that nobody has accepted yet",
   input: z.object({ invitationId: z.uuid() }),
   output: z.object({ withdrawn: z.literal(true) }),
@@ -95,10 +85,8 @@ export const withdrawInvitation = defineWrite({
 });
 
 export const changeMemberRole = defineWrite({
-  name: "changeMemberRole",
   method: "POST",
   path: "/member/changeRole",
-  channel: "sealed",
   summary: "Gives a member another role; his sessions for the merchant end",
   input: z.object({ personId: z.uuid(), role }),
   output: z.object({ role }),
@@ -106,10 +94,8 @@ export const changeMemberRole = defineWrite({
 });
 
 export const removeMember = defineWrite({
-  name: "removeMember",
   method: "POST",
   path: "/member/remove",
-  channel: "sealed",
   summary: "Takes somebody out of the merchant; his sessions for it end at once",
   input: z.object({ personId: z.uuid() }),
   output: z.object({ removed: z.literal(true) }),
@@ -117,10 +103,8 @@ export const removeMember = defineWrite({
 });
 
 export const readInvitation = defineRead({
-  name: "readInvitation",
   method: "POST",
   path: "/invitation/read",
-  channel: "sealed",
   summary: "What an invitation is to, for whoever holds its link",
   input: z.object({ token: invitationToken }),
   output: z.object({
@@ -134,10 +118,8 @@ export const readInvitation = defineRead({
 });
 
 export const acceptInvitation = defineWrite({
-  name: "acceptInvitation",
   method: "POST",
   path: "/invitation/accept",
-  channel: "sealed",
   summary: "Joins the merchant that invited the e-mail address of whoever is signed in",
   input: z.object({ token: invitationToken }),
   output: z.object({ merchantId: z.uuid() }),
@@ -145,10 +127,8 @@ export const acceptInvitation = defineWrite({
 });
 
 export const registerByInvitation = defineWrite({
-  name: "registerByInvitation",
   method: "POST",
   path: "/invitation/register",
-  channel: "sealed",
   summary:
     "Opens an account for the invited e-mail address, which the link has proved, and joins the merchant",
   input: z.object({
@@ -164,10 +144,8 @@ export const registerByInvitation = defineWrite({
 });
 
 export const switchRole = defineAct({
-  name: "switchRole",
   method: "POST",
   path: "/clientUser/switchRole",
-  channel: "sealed",
   summary: "Goes on under another role of the same person at the same merchant, under a new token",
   input: z.object({ role }),
   output: z.object({ token: z.string() }),

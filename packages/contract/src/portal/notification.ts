@@ -27,7 +27,6 @@ export const boxMessage = z.object({
 });
 
 export const listMessages = defineRead({
-  name: "listMessages",
   method: "GET",
   path: "/message/list",
   channel: "standard",
@@ -48,7 +47,6 @@ export const listMessages = defineRead({
 });
 
 export const readMessage = defineAct({
-  name: "readMessage",
   method: "POST",
   path: "/message/read",
   channel: "standard",
@@ -58,7 +56,6 @@ export const readMessage = defineAct({
 });
 
 export const readAllMessages = defineAct({
-  name: "readAllMessages",
   method: "POST",
   path: "/message/readAll",
   channel: "standard",
@@ -68,7 +65,6 @@ export const readAllMessages = defineAct({
 });
 
 export const clearMessages = defineAct({
-  name: "clearMessages",
   method: "POST",
   path: "/message/clear",
   channel: "standard",
@@ -81,20 +77,16 @@ const choice = z.object({ email: z.boolean(), sms: z.boolean() });
 const preferences = z.object({ security: choice, money: choice, review: choice, news: choice });
 
 export const readNotificationPreferences = defineRead({
-  name: "readNotificationPreferences",
   method: "GET",
   path: "/notification/preferences",
-  channel: "sealed",
   summary: "How the person wants to hear of things besides the message box",
   input: nothing,
   output: preferences,
 });
 
 export const saveNotificationPreferences = defineAct({
-  name: "saveNotificationPreferences",
   method: "POST",
   path: "/notification/savePreferences",
-  channel: "sealed",
   summary: "Chooses how to hear of things; what concerns safety is mailed whatever was chosen",
   input: preferences,
   output: preferences,

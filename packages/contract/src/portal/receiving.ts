@@ -9,10 +9,8 @@ const currency = z.enum(accountCurrencies);
 const status = z.enum(accountStatuses);
 
 export const applyAccount = defineWrite({
-  name: "applyAccount",
   method: "POST",
   path: "/vaAccount/apply",
-  channel: "sealed",
   summary: "Applies for a receiving account; review takes one to two working days",
   input: accountApplication,
   output: z.object({ accountId: z.uuid(), accountNo: z.string() }),
@@ -20,10 +18,8 @@ export const applyAccount = defineWrite({
 });
 
 export const completeAccount = defineWrite({
-  name: "completeAccount",
   method: "POST",
   path: "/vaAccount/complete",
-  channel: "sealed",
   summary: "Hands in a mended application that the reviewers sent back",
   input: z.extend(accountApplication, { accountId: z.uuid() }),
   output: z.object({ accountId: z.uuid(), accountNo: z.string() }),
@@ -49,10 +45,8 @@ const listed = z.object({
 });
 
 export const listReceivingAccounts = defineRead({
-  name: "listReceivingAccounts",
   method: "GET",
   path: "/vaAccount/list",
-  channel: "sealed",
   summary: "The merchant's receiving accounts, newest first",
   input: nothing,
   output: z.array(listed),
@@ -70,10 +64,8 @@ const rail = z.object({
 });
 
 export const readReceivingAccount = defineRead({
-  name: "readReceivingAccount",
   method: "GET",
   path: "/vaAccount/detail",
-  channel: "sealed",
   summary: "One receiving account with what payers need, rail by rail",
   input: z.object({ accountId: z.uuid() }),
   output: z.extend(listed, {
@@ -100,10 +92,8 @@ export const readReceivingAccount = defineRead({
 export const accountPapers = ["card", "letter"] as const;
 
 export const printAccount = defineRead({
-  name: "printAccount",
   method: "GET",
   path: "/vaAccount/paper",
-  channel: "sealed",
   summary: "How to pay into an account, or a letter that proves whose it is, as a PDF",
   input: z.object({ accountId: z.uuid(), currency, paper: z.enum(accountPapers) }),
   output: z.object({ name: z.string(), pdf: z.base64() }),

@@ -37,60 +37,48 @@ export const province = z.object({
 });
 
 export const listTranslations = defineRead({
-  name: "listTranslations",
   method: "POST",
   path: "/internal/list",
-  channel: "sealed",
   summary: "Words that replace bundled ones at run time",
   input: nothing,
   output: z.array(translationEntry),
 });
 
 export const listCurrencies = defineRead({
-  name: "listCurrencies",
   method: "GET",
   path: "/currency/listAll",
-  channel: "sealed",
   summary: "Every currency the product deals in",
   input: nothing,
   output: z.array(currency),
 });
 
 export const listCountries = defineRead({
-  name: "listCountries",
   method: "GET",
   path: "/vaCountry/listByScene/NORMAL",
-  channel: "sealed",
   summary: "Countries and regions, and whether money can be sent there",
   input: nothing,
   output: z.array(country),
 });
 
 export const listChinaProvinces = defineRead({
-  name: "listChinaProvinces",
   method: "GET",
   path: "/area/getChinaProvince",
-  channel: "sealed",
   summary: "The 34 provincial divisions of China with their cities",
   input: nothing,
   output: z.array(province),
 });
 
 export const generateDeviceId = defineRead({
-  name: "generateDeviceId",
   method: "GET",
   path: "/device/generateDeviceId",
-  channel: "sealed",
   summary: "A new device id with its password; the server remembers neither until the first sign-in",
   input: nothing,
   output: z.object({ deviceId: z.uuid(), devicePwd: z.string() }),
 });
 
 export const listMyCurrencies = defineRead({
-  name: "listMyCurrencies",
   method: "POST",
   path: "/vaMerchant/listMyCurrencies",
-  channel: "sealed",
   summary: "The currencies in which the merchant has accounts",
   input: nothing,
   output: z.array(currency),

@@ -19,10 +19,8 @@ export const caseStatus = z.object({
 export type CaseStatus = z.output<typeof caseStatus>;
 
 export const readCaseThread = defineRead({
-  name: "readCaseThread",
   method: "GET",
   path: "/review/thread",
-  channel: "sealed",
   summary: "Where the newest case about something stands, and everything asked and answered in it",
   input: z.object({ kind: z.string().check(z.maxLength(60)), subjectId: z.uuid() }),
   output: z.object({
@@ -34,10 +32,8 @@ export const readCaseThread = defineRead({
 });
 
 export const answerQuestion = defineWrite({
-  name: "answerQuestion",
   method: "POST",
   path: "/review/answer",
-  channel: "sealed",
   summary: "Answers one question of a reviewer in place",
   input: z.object({ questionId: z.uuid(), answer }),
   output: z.object({ left: z.int() }),

@@ -11,10 +11,8 @@ const from = {
 const network = { address: z.string(), sameNetwork: z.boolean() };
 
 export const listSessions = defineRead({
-  name: "listSessions",
   method: "GET",
   path: "/myAccount/sessions",
-  channel: "sealed",
   summary: "Where the person is signed in, this session first",
   input: nothing,
   output: z.array(
@@ -30,10 +28,8 @@ export const listSessions = defineRead({
 });
 
 export const endSession = defineAct({
-  name: "endSession",
   method: "POST",
   path: "/myAccount/endSession",
-  channel: "sealed",
   summary: "Signs out one other session of the person, at once",
   input: z.object({ id: z.uuid() }),
   output: z.object({ ended: z.int() }),
@@ -41,20 +37,16 @@ export const endSession = defineAct({
 });
 
 export const endOtherSessions = defineAct({
-  name: "endOtherSessions",
   method: "POST",
   path: "/myAccount/endOtherSessions",
-  channel: "sealed",
   summary: "Signs out every session of the person but this one, at once",
   input: nothing,
   output: z.object({ ended: z.int() }),
 });
 
 export const listTrustedDevices = defineRead({
-  name: "listTrustedDevices",
   method: "GET",
   path: "/myAccount/devices",
-  channel: "sealed",
   summary: "Browsers that sign in without a second step, and until when",
   input: nothing,
   output: z.array(
@@ -69,10 +61,8 @@ export const listTrustedDevices = defineRead({
 });
 
 export const distrustDevice = defineAct({
-  name: "distrustDevice",
   method: "POST",
   path: "/myAccount/distrustDevice",
-  channel: "sealed",
   summary: "From here on this browser needs the second step again",
   input: z.object({ id: z.uuid() }),
   output: z.object({ distrusted: z.literal(true) }),
@@ -83,10 +73,8 @@ export const signInMethods = ["password", "code", "passkey"] as const;
 export const signInOutcomes = ["opened", "wrongPassword", "wrongSecondStep"] as const;
 
 export const listSignIns = defineRead({
-  name: "listSignIns",
   method: "GET",
   path: "/myAccount/signIns",
-  channel: "sealed",
   summary: "Every attempt to sign in as this person, newest first",
   input: z.object({
     before: z.optional(pageMark),

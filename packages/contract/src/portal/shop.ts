@@ -46,10 +46,8 @@ const listed = z.object({
 export type ListedShop = z.output<typeof listed>;
 
 export const listShops = defineRead({
-  name: "listShops",
   method: "GET",
   path: "/shop/list",
-  channel: "sealed",
   summary: "The merchant's shops, newest first, and those named in applications that are not bound yet",
   input: nothing,
   output: z.object({
@@ -80,10 +78,8 @@ const receivingBank = z.object({
 });
 
 export const readShop = defineRead({
-  name: "readShop",
   method: "GET",
   path: "/shop/detail",
-  channel: "sealed",
   summary: "One shop with its authorisation, its orders in sum and the account its money goes to",
   input: byShop,
   output: z.extend(listed, {
@@ -105,10 +101,8 @@ export const readShop = defineRead({
 });
 
 export const readShopForm = defineRead({
-  name: "readShopForm",
   method: "GET",
   path: "/shop/form",
-  channel: "sealed",
   summary: "The binding form of a shop, of the shop an account's application names, or of a new one",
   input: z.object({ id: z.optional(z.uuid()) }),
   output: z.object({
@@ -124,10 +118,8 @@ export const readShopForm = defineRead({
 });
 
 export const bindShop = defineWrite({
-  name: "bindShop",
   method: "POST",
   path: "/shop/bind",
-  channel: "sealed",
   summary: "Names a shop, or changes what was said of one that is not proved; a site goes to review",
   input: z.extend(shopBinding, { shopId: z.optional(z.uuid()) }),
   output: z.object({ shopId: z.uuid(), next: z.enum(["authorise", "review"]) }),
@@ -135,10 +127,8 @@ export const bindShop = defineWrite({
 });
 
 export const startShopAuthorisation = defineAct({
-  name: "startShopAuthorisation",
   method: "POST",
   path: "/shop/authorise",
-  channel: "sealed",
   summary:
     "The marketplace's page on which the seller consents, good for a quarter of an hour and one return",
   input: byShop,
@@ -147,10 +137,8 @@ export const startShopAuthorisation = defineAct({
 });
 
 export const finishShopAuthorisation = defineAct({
-  name: "finishShopAuthorisation",
   method: "POST",
   path: "/shop/authorised",
-  channel: "sealed",
   summary: "What the marketplace sent the seller back with: a code, or that he said no",
   input: z.object({
     state: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -161,10 +149,8 @@ export const finishShopAuthorisation = defineAct({
 });
 
 export const unbindShop = defineWrite({
-  name: "unbindShop",
   method: "POST",
   path: "/shop/unbind",
-  channel: "sealed",
   summary: "Ends a binding and takes the marketplace's consent back; orders already read are kept",
   input: byShop,
   output: z.object({ status }),
@@ -172,10 +158,8 @@ export const unbindShop = defineWrite({
 });
 
 export const syncShop = defineWrite({
-  name: "syncShop",
   method: "POST",
   path: "/shop/sync",
-  channel: "sealed",
   summary: "Has a shop's orders read from its marketplace; while that goes on, it is that one",
   input: byShop,
   output: z.object({ started: z.boolean() }),
@@ -199,10 +183,8 @@ const order = z.object({
 export type ShopOrderRow = z.output<typeof order>;
 
 export const listShopOrders = defineRead({
-  name: "listShopOrders",
   method: "POST",
   path: "/shop/orders",
-  channel: "sealed",
   summary: "A shop's orders, newest first; or those no receipt accounts for yet, oldest first",
   input: z.object({
     shopId: z.uuid(),

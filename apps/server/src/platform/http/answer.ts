@@ -7,10 +7,10 @@ import {
   wordsIn,
   type Locale,
   type RefusalData,
-  type Route,
 } from "@causeway/contract";
 import type { Events } from "#platform/events.ts";
 import { Refusal } from "#platform/refusal.ts";
+import type { Served } from "./binding.ts";
 
 export type Outcome = { readonly data: unknown } | { readonly error: unknown };
 
@@ -25,7 +25,13 @@ type Said = {
  * The one place where what happened becomes what is said. A refusal the route did not declare is a mistake of ours
  * and is answered like any other fault: without detail.
  */
-export function say(outcome: Outcome, route: Route, locale: Locale, requestId: string, events: Events): Said {
+export function say(
+  outcome: Outcome,
+  { name, route }: Served,
+  locale: Locale,
+  requestId: string,
+  events: Events,
+): Said {
   if ("data" in outcome) {
     const answer = route.successCode?.(outcome.data) ?? code.success;
     return { code: answer, standard: standardCode.success, data: outcome.data, message: null };
@@ -41,7 +47,7 @@ export function say(outcome: Outcome, route: Route, locale: Locale, requestId: s
       message: fill(wordsIn(locale, entry.words), error.details),
     };
   }
-  events.emit({ event: "call.failed", route: route.name, requestId, error });
+  events.emit({ event: "call.failed", route: name, requestId, error });
   const data: RefusalData = { refusal: "fault", requestId };
   return { code: code.fault, standard: standardCode.fault, data, message: wordsIn(locale, faultWords) };
 }
@@ -55,6 +61,6 @@ function fill(words: string, details: unknown): string {
   });
 }
 
-function mayRefuse(route: Route, { refusal }: Refusal): boolean {
+function mayRefuse(route: Served["route"], { refusal }: Refusal): boolean {
   return [...channelRefusals, ...route.refusals].some((name) => name === refusal);
 }

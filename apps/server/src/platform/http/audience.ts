@@ -1,3 +1,6 @@
+import { consoleRoutes } from "@causeway/contract/console/routes";
+import { portalRoutes } from "@causeway/contract/portal/routes";
+import type { RouteTable } from "@causeway/contract/route-table";
 import type { Config } from "#platform/config.ts";
 import { absoluteMs, idleMs, sessionCookie } from "./session.ts";
 
@@ -8,6 +11,8 @@ import { absoluteMs, idleMs, sessionCookie } from "./session.ts";
 export type Audience = {
   readonly name: "portal" | "console";
   readonly origin: string;
+  /** What may be called here, by name. */
+  readonly routes: RouteTable;
   /** One half of the token lies in this cookie, which script cannot read; the other travels sealed. */
   readonly sessionCookie: string;
   readonly sessionMaster: Buffer;
@@ -19,6 +24,7 @@ export function portalAudience({ api, secrets }: Config): Audience {
   return {
     name: "portal",
     origin: api.origin,
+    routes: portalRoutes,
     sessionCookie,
     sessionMaster: secrets.sessionMaster,
     idleMs,
@@ -30,6 +36,7 @@ export function consoleAudience({ console: site, secrets }: Config): Audience {
   return {
     name: "console",
     origin: site.origin,
+    routes: consoleRoutes,
     sessionCookie: "__Host-console",
     sessionMaster: secrets.consoleSessionMaster,
     idleMs: site.idleMs,

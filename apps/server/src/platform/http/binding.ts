@@ -4,6 +4,7 @@ import {
   type Locale,
   type OutputOf,
   type Route,
+  type RouteWith,
   type StaffPermission,
   type StaffRole,
 } from "@causeway/contract";
@@ -103,6 +104,9 @@ export type Bound = {
   | { readonly effect: "file"; readonly handle: (call: Call, input: unknown) => Promise<SentFile> }
 );
 
+/** What is served, and the name that logs, traces and stored request ids know it by. */
+export type Served = Bound & { readonly name: string };
+
 /** A file as the answer. It is shown inside our own pages or saved, and never runs as a page of this origin. */
 export type SentFile = {
   readonly bytes: Buffer;
@@ -132,7 +136,7 @@ type CallFor<P extends Policy> = P extends { who: "signedIn" }
     ? Call<StaffActor>
     : Call;
 
-export function read<R extends Route, const P extends Policy>(
+export function read<R extends RouteWith<"read">, const P extends Policy>(
   route: R,
   policy: P,
   handle: (call: CallFor<P>, input: InputOf<R>) => Promise<Answered<R>>,
@@ -145,7 +149,7 @@ export function read<R extends Route, const P extends Policy>(
   };
 }
 
-export function write<R extends Route, const P extends Policy>(
+export function write<R extends RouteWith<"write">, const P extends Policy>(
   route: R,
   policy: P,
   handle: (tx: Tx, call: CallFor<P>, input: InputOf<R>) => Promise<Answered<R>>,
@@ -158,7 +162,7 @@ export function write<R extends Route, const P extends Policy>(
   };
 }
 
-export function act<R extends Route, const P extends Policy>(
+export function act<R extends RouteWith<"act">, const P extends Policy>(
   route: R,
   policy: P,
   handle: (transact: Transact, call: CallFor<P>, input: InputOf<R>) => Promise<Answered<R>>,
@@ -166,7 +170,7 @@ export function act<R extends Route, const P extends Policy>(
   return { route, policy, effect: "act", handle: handle as Extract<Bound, { effect: "act" }>["handle"] };
 }
 
-export function stream<R extends Route, const P extends Policy>(
+export function stream<R extends RouteWith<"stream">, const P extends Policy>(
   route: R,
   policy: P,
   handle: (call: CallFor<P>, input: InputOf<R>, stream: Stream) => Promise<void>,
@@ -179,7 +183,7 @@ export function stream<R extends Route, const P extends Policy>(
   };
 }
 
-export function upload<R extends Route, const P extends Policy>(
+export function upload<R extends RouteWith<"upload">, const P extends Policy>(
   route: R,
   policy: P,
   handle: (transact: Transact, call: CallFor<P>, input: InputOf<R>, body: Readable) => Promise<Answered<R>>,
@@ -192,7 +196,7 @@ export function upload<R extends Route, const P extends Policy>(
   };
 }
 
-export function file<R extends Route, const P extends Policy>(
+export function file<R extends RouteWith<"file">, const P extends Policy>(
   route: R,
   policy: P,
   handle: (call: CallFor<P>, input: InputOf<R>) => Promise<SentFile>,

@@ -1,53 +1,53 @@
 import type { Readable } from "node:stream";
-import { fileNameHeader, type Route } from "@causeway/contract";
+import { fileNameHeader } from "@causeway/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { withSpan } from "#platform/trace.ts";
 import { say, type Outcome } from "./answer.ts";
-import type { Bound, SentFile } from "./binding.ts";
+import type { SentFile, Served } from "./binding.ts";
 import { localeOf, type Gate, type GateParts } from "./gate.ts";
 
 /** Serves an upload of the standard channel: the body is the file as it is and is not read before the policy agrees. */
 export async function serveUpload(
   app: FastifyInstance,
-  bound: Bound,
+  served: Served,
   gate: Gate,
   parts: GateParts,
 ): Promise<void> {
-  const { route } = bound;
+  const { name, route } = served;
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const outcome = await attempt(async () => {
       await gate.limitRate(request);
       gate.checkOrigin(request);
       const call = gate.callOf(request, reply, await gate.findBearer(request));
       const input = { ...(request.query as object), name: nameIn(request) };
-      return gate.run(bound, call, input, undefined, request.body as Readable | undefined);
+      return gate.run(served, call, input, undefined, request.body as Readable | undefined);
     });
-    return envelope(outcome, route, request, parts);
+    return envelope(outcome, served, request, parts);
   };
   // Only inside this scope is a body anything but JSON.
   await app.register(async (scope) => {
     scope.addContentTypeParser("application/octet-stream", (_request, body, done) => done(null, body));
     scope.post(route.path, (request, reply) =>
-      withSpan(route.name, () => handle(request, reply), { "request.id": request.id }),
+      withSpan(name, () => handle(request, reply), { "request.id": request.id }),
     );
   });
 }
 
 /** Serves what a link leads to. The link itself says who may follow it, so there is no token to look for. */
-export function serveFile(app: FastifyInstance, bound: Bound, gate: Gate, parts: GateParts): void {
-  const { route } = bound;
+export function serveFile(app: FastifyInstance, served: Served, gate: Gate, parts: GateParts): void {
+  const { name, route } = served;
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const outcome = await attempt(async () => {
       await gate.limitRate(request);
       const call = gate.callOf(request, reply, undefined);
-      return (await gate.run(bound, call, request.query, undefined)) as SentFile;
+      return (await gate.run(served, call, request.query, undefined)) as SentFile;
     });
-    const said = envelope(outcome, route, request, parts);
+    const said = envelope(outcome, served, request, parts);
     if ("error" in outcome) return reply.code(404).send(said);
     return reply.headers(fileHeaders(outcome.data)).send(outcome.data.bytes);
   };
   app.get(route.path, (request, reply) =>
-    withSpan(route.name, () => handle(request, reply), { "request.id": request.id }),
+    withSpan(name, () => handle(request, reply), { "request.id": request.id }),
   );
 }
 
@@ -64,8 +64,8 @@ function fileHeaders({ contentType, name, as }: SentFile): Record<string, string
   };
 }
 
-function envelope(outcome: Outcome, route: Route, request: FastifyRequest, parts: GateParts) {
-  const said = say(outcome, route, localeOf(request), request.id, parts.events);
+function envelope(outcome: Outcome, served: Served, request: FastifyRequest, parts: GateParts) {
+  const said = say(outcome, served, localeOf(request), request.id, parts.events);
   return { code: said.standard, msg: said.message ?? "", data: said.data };
 }
 

@@ -21,7 +21,7 @@ import { house, type Id, type TenantId } from "#platform/ids.ts";
 import { countAttempt } from "#platform/limit.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
 import type { Audience } from "./audience.ts";
-import type { Actor, Bound, Call, Transact } from "./binding.ts";
+import type { Actor, Bound, Call, Served, Transact } from "./binding.ts";
 import { once, takeNonce } from "./once.ts";
 import { assertSessionLives, tokenFits, type Session, type Sessions } from "./session.ts";
 import { xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
@@ -159,7 +159,7 @@ export function createGate(parts: GateParts) {
 
   /** Policy, input, then the use case; a write together with its nonce and its request id. */
   const run = async (
-    bound: Bound,
+    bound: Served,
     call: Call,
     rawInput: unknown,
     nonce: string | undefined,
@@ -186,7 +186,7 @@ export function createGate(parts: GateParts) {
     // A refused write leaves nothing behind but its nonce: the same message cannot be tried again when times are better.
     return transact((tx) =>
       tx.savepoint(() =>
-        once(tx, parts.xsrfKey, { scope, requestId, route: bound.route.name, input }, () =>
+        once(tx, parts.xsrfKey, { scope, requestId, route: bound.name, input }, () =>
           bound.handle(tx, call, input),
         ),
       ),

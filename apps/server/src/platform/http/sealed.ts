@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#platform/refusal.ts";
 import { withSpan } from "#platform/trace.ts";
 import { say, type Outcome } from "./answer.ts";
-import type { Bound } from "./binding.ts";
+import type { Served } from "./binding.ts";
 import { checkPolicy, localeOf, parse, type Gate, type GateParts, type Opened } from "./gate.ts";
 
 /** Size, type, session, seal and signature: whichever fails first, the answer is this one. */
@@ -14,8 +14,8 @@ const unreadable = refusals.sessionOver;
 const heartbeatMs = 15_000;
 
 /** Serves one route of the secondary channel. */
-export function serveSealed(app: FastifyInstance, bound: Bound, gate: Gate, parts: GateParts): void {
-  const { route } = bound;
+export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, parts: GateParts): void {
+  const { name, route } = served;
   app.route({
     method: route.method,
     url: route.path,
@@ -23,11 +23,10 @@ export function serveSealed(app: FastifyInstance, bound: Bound, gate: Gate, part
     // would end the session of whoever asked.
     errorHandler: (error, request, reply) => {
       if ((error.statusCode ?? 500) < 500) return void systemReply(request, reply, unreadable, error.code);
-      parts.events.emit({ event: "call.failed", route: route.name, requestId: request.id, error });
+      parts.events.emit({ event: "call.failed", route: name, requestId: request.id, error });
       return void systemReply(request, reply, { code: code.fault, words: faultWords }, "fault");
     },
-    handler: (request, reply) =>
-      withSpan(route.name, () => handle(request, reply), { "request.id": request.id }),
+    handler: (request, reply) => withSpan(name, () => handle(request, reply), { "request.id": request.id }),
   });
 
   const systemReply = (
@@ -36,7 +35,7 @@ export function serveSealed(app: FastifyInstance, bound: Bound, gate: Gate, part
     { code: answer, words }: { code: number; words: Words },
     reason: string,
   ) => {
-    parts.events.emit({ event: "channel.refused", route: route.name, reason, requestId: request.id });
+    parts.events.emit({ event: "channel.refused", route: name, reason, requestId: request.id });
     const proof = request.headers["authentication"];
     const message = {
       code: answer,
@@ -61,15 +60,15 @@ export function serveSealed(app: FastifyInstance, bound: Bound, gate: Gate, part
     const call = gate.callOf(request, reply, opened.session);
     const outcome = await attempt(async () => {
       gate.checkClock(opened.proof);
-      if (bound.effect !== "stream") return gate.run(bound, call, opened.input, opened.proof.nonce);
-      checkPolicy(bound, call.actor, parts.clock.now());
-      return follow(bound, opened, call, request, reply);
+      if (served.effect !== "stream") return gate.run(served, call, opened.input, opened.proof.nonce);
+      checkPolicy(served, call.actor, parts.clock.now());
+      return follow(served, opened, call, request, reply);
     });
     if (reply.raw.headersSent) return reply;
-    const said = say(outcome, route, call.locale, request.id, parts.events);
+    const said = say(outcome, served, call.locale, request.id, parts.events);
     parts.events.emit({
       event: "call.answered",
-      route: route.name,
+      route: name,
       code: said.code,
       ms: performance.now() - startedAt,
       requestId: request.id,
@@ -80,7 +79,7 @@ export function serveSealed(app: FastifyInstance, bound: Bound, gate: Gate, part
   };
 
   const follow = async (
-    streaming: Extract<Bound, { effect: "stream" }>,
+    streaming: Extract<Served, { effect: "stream" }>,
     opened: Opened,
     call: ReturnType<Gate["callOf"]>,
     request: FastifyRequest,

@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import { maxBodyBytes, uploadTimeoutMs } from "@causeway/contract";
+import { nameOf } from "@causeway/contract/route-table";
 import Fastify, { type FastifyInstance } from "fastify";
 import { newId } from "#platform/ids.ts";
 import type { Bound } from "./binding.ts";
@@ -29,9 +30,10 @@ export async function createServer(routes: readonly Bound[], parts: GateParts): 
   await app.register(
     async (api) => {
       for (const bound of routes) {
-        if (bound.effect === "upload") await serveUpload(api, bound, gate, parts);
-        else if (bound.effect === "file") serveFile(api, bound, gate, parts);
-        else (bound.route.channel === "sealed" ? serveSealed : serveStandard)(api, bound, gate, parts);
+        const served = { ...bound, name: nameOf(parts.audience.routes, bound.route) };
+        if (bound.effect === "upload") await serveUpload(api, served, gate, parts);
+        else if (bound.effect === "file") serveFile(api, served, gate, parts);
+        else (bound.route.channel === "sealed" ? serveSealed : serveStandard)(api, served, gate, parts);
       }
     },
     { prefix: "/api" },

@@ -1,26 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { withSpan } from "#platform/trace.ts";
 import { say, type Outcome } from "./answer.ts";
-import type { Bound } from "./binding.ts";
+import type { Served } from "./binding.ts";
 import { localeOf, type Gate, type GateParts } from "./gate.ts";
 
 /** Serves one route of the standard channel: a bearer token in, `{code, msg, data}` out. */
-export function serveStandard(app: FastifyInstance, bound: Bound, gate: Gate, parts: GateParts): void {
-  const { route } = bound;
+export function serveStandard(app: FastifyInstance, served: Served, gate: Gate, parts: GateParts): void {
+  const { name, route } = served;
   app.route({
     method: route.method,
     url: route.path,
-    handler: (request, reply) =>
-      withSpan(route.name, () => handle(request, reply), { "request.id": request.id }),
+    handler: (request, reply) => withSpan(name, () => handle(request, reply), { "request.id": request.id }),
   });
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const startedAt = performance.now();
     const outcome = await answer(request, reply);
-    const said = say(outcome, route, localeOf(request), request.id, parts.events);
+    const said = say(outcome, served, localeOf(request), request.id, parts.events);
     parts.events.emit({
       event: "call.answered",
-      route: route.name,
+      route: name,
       code: said.standard,
       ms: performance.now() - startedAt,
       requestId: request.id,
@@ -34,7 +33,7 @@ export function serveStandard(app: FastifyInstance, bound: Bound, gate: Gate, pa
       gate.checkOrigin(request);
       const session = await gate.findBearer(request);
       const input = request.method === "GET" ? request.query : request.body;
-      return { data: await gate.run(bound, gate.callOf(request, reply, session), input, undefined) };
+      return { data: await gate.run(served, gate.callOf(request, reply, session), input, undefined) };
     } catch (error) {
       return { error };
     }

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { playedServer } from "./testing.ts";
 
 const listMessages = defineRead({
-  name: "listMessages",
   method: "GET",
   path: "/message/list",
   channel: "standard",

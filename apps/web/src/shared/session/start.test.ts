@@ -22,11 +22,11 @@ const translations = [
 ];
 
 function server(replies: { currencies?: () => unknown } = {}) {
-  const asked: string[] = [];
-  const call = (async ({ name }: { name: string }) => {
-    asked.push(name);
-    if (name === listTranslations.name) return translations;
-    if (name === listCurrencies.name) return replies.currencies?.() ?? [usd];
+  const asked: Parameters<Call>[0][] = [];
+  const call = (async (route: Parameters<Call>[0]) => {
+    asked.push(route);
+    if (route === listTranslations) return translations;
+    if (route === listCurrencies) return replies.currencies?.() ?? [usd];
     return { deviceId: "device-1", devicePwd: "secret" };
   }) as unknown as Call;
   return { call, asked };
@@ -38,7 +38,7 @@ test("start-up loads translations and currencies, and a device id where there is
   await start.load();
   expect(start.snapshot()).toMatchObject({ status: "ready", currencies: [usd] });
   expect(start.snapshot().overrides.get("site.home")).toBe("主頁");
-  expect(asked).toContain(generateDeviceId.name);
+  expect(asked).toContain(generateDeviceId);
   expect(loadDevice()).toEqual({ deviceId: "device-1", devicePwd: "secret" });
 });
 
@@ -47,7 +47,7 @@ test("a stored device id is kept and no other is asked for", async () => {
   localStorage.setItem("devicePwd", "old");
   const { call, asked } = server();
   await createStart(call, "zh-CN").load();
-  expect(asked).not.toContain(generateDeviceId.name);
+  expect(asked).not.toContain(generateDeviceId);
   expect(loadDevice()?.deviceId).toBe("device-0");
 });
 

@@ -1,6 +1,7 @@
-import type * as contract from "@causeway/contract/portal/shop";
+import * as contract from "@causeway/contract/portal/shop";
 import { refusals } from "@causeway/contract/refusal";
-import type { OutputOf } from "@causeway/contract/route";
+import type { OutputOf, Route } from "@causeway/contract/route";
+import { nameOf, routesIn } from "@causeway/contract/route-table";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -76,7 +77,8 @@ export function openShops(
   answers: Answers,
   permissions: readonly string[] = ["shop.view", "shop.bind"],
 ) {
-  const call = vi.fn<(route: { name: string }, input: unknown) => Promise<unknown>>(async ({ name }) => {
+  const call = vi.fn<(route: Route, input: unknown) => Promise<unknown>>(async (route) => {
+    const name = nameOf(routesIn(contract), route);
     const answer = answers[name as keyof Answers];
     if (answer === undefined) throw new Error(`nobody plays ${name}`);
     if (answer instanceof Error) throw answer;
@@ -117,7 +119,7 @@ export function openShops(
     answers,
     /** What was sent on a route, one for each time. */
     sent: (name: keyof typeof contract) =>
-      call.mock.calls.filter(([route]) => route.name === name).map(([, input]) => input),
+      call.mock.calls.filter(([route]) => route === contract[name]).map(([, input]) => input),
     /** The server says that a shop has changed. */
     announce: () => act(async () => listeners.forEach((listener) => listener({ kind: "shop", ref: shopId }))),
   };

@@ -13,7 +13,7 @@ import { assertCertified, certifiedCompany, type CertifiedCompany } from "#enter
 import { notify, settleToDo } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -30,14 +30,13 @@ import {
 } from "./account.store.ts";
 import { riskOf } from "./account-risk.ts";
 
-type User = Extract<Actor, { kind: "user" }>;
 const reviewDays = 2;
 
 /** Hands in an application: the account, its proof, the case and the notice, or nothing of it. */
 export async function applyAccount(
   ctx: Context,
   tx: Tx,
-  call: Call<User>,
+  call: Call<UserActor>,
   input: InputOf<typeof contract.applyAccount>,
 ): Promise<OutputOf<typeof contract.applyAccount>> {
   const { form, company } = await checked(ctx, tx, call, input);
@@ -61,7 +60,7 @@ export async function applyAccount(
 export async function completeAccount(
   ctx: Context,
   tx: Tx,
-  call: Call<User>,
+  call: Call<UserActor>,
   input: InputOf<typeof contract.completeAccount>,
 ): Promise<OutputOf<typeof contract.completeAccount>> {
   const account = (await lockAccount(tx, ctx.cipher, input.accountId as AccountId)) ?? refuse("notFound");
@@ -110,7 +109,7 @@ async function checked(
 async function handIn(
   ctx: Context,
   tx: Tx,
-  call: Call<User>,
+  call: Call<UserActor>,
   account: Pick<Account, "id" | "accountNo" | "application">,
   company: CertifiedCompany,
   heldFiles: readonly string[],

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
 import { audit, type AuditActor } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
@@ -20,13 +20,11 @@ import { replaceUses } from "./evidence.store.ts";
 import { findOrderWithAccounts } from "./order-accounts.ts";
 import { waitsForRelease } from "./wait-for-release.ts";
 
-type User = Extract<Actor, { kind: "user" }>;
-
 /** The merchant does not want it, or cannot prove it. */
 export async function refundByMerchant(
   ctx: Context,
   tx: Tx,
-  { actor }: Call<User>,
+  { actor }: Call<UserActor>,
   { id, reason }: InputOf<typeof contract.refundCollection>,
 ): Promise<OutputOf<typeof contract.refundCollection>> {
   const order = (await lockOrder(tx, id as OrderId)) ?? refuse("notFound");

@@ -8,7 +8,7 @@ import { merchantName } from "#identity/index.ts";
 import { settleToDo } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { settle } from "#platform/engine/outbox.ts";
@@ -30,8 +30,6 @@ import {
   type EvidenceId,
 } from "./evidence.store.ts";
 import { disagrees, fileFields, lookAtEvidence, orderUses } from "./look-at-evidence.ts";
-
-type User = Extract<Actor, { kind: "user" }>;
 
 export async function checkSubmission(
   ctx: Context,
@@ -59,7 +57,7 @@ export async function keepDraft(
 export async function submitEvidence(
   ctx: Context,
   tx: Tx,
-  { actor }: Call<User>,
+  { actor }: Call<UserActor>,
   { id, evidence, note }: InputOf<typeof contract.submitEvidence>,
 ): Promise<OutputOf<typeof contract.submitEvidence>> {
   const now = ctx.clock.now();

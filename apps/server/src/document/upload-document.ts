@@ -13,7 +13,7 @@ import {
 import type { uploadDocument as route } from "@causeway/contract/portal/document";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
-import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
 import { sealObject } from "#platform/object-cipher.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
@@ -22,7 +22,7 @@ import { arrivalMs, discardTopic, placeOf, unclaimedMs, type DocumentId } from "
 import { insertDocument, insertText } from "./document.store.ts";
 import type { Quarantine } from "./quarantine.ts";
 
-type UserCall = Call<Extract<Actor, { kind: "user" }>>;
+type UserCall = Call<UserActor>;
 
 /**
  * Quarantine, checks, store, and only then a row. What the store may hold without a row is written down first as work

@@ -3,7 +3,7 @@ import type { saveRealNameDraft as route } from "@causeway/contract/portal/enter
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor } from "#platform/http/binding.ts";
+import type { UserActor } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
 import { next } from "./enterprise.ts";
 import { lockEnterprise, saveDraft } from "./enterprise.store.ts";
@@ -14,7 +14,7 @@ import { shownFaceChecks } from "./read-real-name.ts";
 export async function saveRealNameDraft(
   ctx: Context,
   tx: Tx,
-  actor: Extract<Actor, { kind: "user" }>,
+  actor: UserActor,
   { form, revision }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   const enterprise = await lockEnterprise(tx, ctx.cipher);

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { sendMessage } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId, newSecret } from "#platform/ids.ts";
 import { countAttempt } from "#platform/limit.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -30,7 +30,7 @@ const limits = [
 export async function sendFaceLink(
   ctx: Context,
   tx: Tx,
-  call: Call<Extract<Actor, { kind: "user" }>>,
+  call: Call<UserActor>,
   { memberId }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   const enterprise = await findEnterprise(tx, ctx.cipher);

@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { claimDocuments } from "#document/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { openCase } from "#review/index.ts";
@@ -32,7 +32,7 @@ const reviewDays = 2;
 export async function submitRealName(
   ctx: Context,
   tx: Tx,
-  call: Call<Extract<Actor, { kind: "user" }>>,
+  call: Call<UserActor>,
   { revision }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   const enterprise = await lockEnterprise(tx, ctx.cipher);

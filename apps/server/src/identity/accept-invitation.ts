@@ -15,7 +15,7 @@ import { isPhone, type PersonId } from "./person.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
@@ -39,7 +39,7 @@ export function readInvitation(
 export async function acceptInvitation(
   ctx: Context,
   tx: Tx,
-  call: Call<Extract<Actor, { kind: "user" }>>,
+  call: Call<UserActor>,
   { token }: InputOf<typeof acceptRoute>,
 ): Promise<OutputOf<typeof acceptRoute>> {
   const person = await getPerson(tx, call.actor.userId);

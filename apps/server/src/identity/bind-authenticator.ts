@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/factor";
 import type { Context } from "../context.ts";
-import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { hashToken, makeToken, sessionCookie } from "#platform/http/session.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -18,7 +18,7 @@ import { afterFactorChange } from "./credential-change.ts";
 import { getPerson, listMemberships, renewSession } from "./identity.store.ts";
 import { makeRecoveryCodes } from "./recovery-code.ts";
 
-type SignedInCall = Call<Extract<Actor, { kind: "user" }>>;
+type SignedInCall = Call<UserActor>;
 
 const confirming: Limit = { name: "authenticator-confirm", attempts: 5, perMs: 10 * 60_000 };
 

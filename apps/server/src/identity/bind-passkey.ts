@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/factor";
 import type { Context } from "../context.ts";
-import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { newId, type Id } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { passkeyAlgorithms, passkeyTimeoutMs, verifyCreation } from "#platform/webauthn.ts";
@@ -12,7 +12,7 @@ import { describePasskey, makeChallenge, relyingParty, spendChallenge } from "./
 import { deletePasskey, insertPasskey, listPasskeys, setPasskeyName } from "./passkey.store.ts";
 import type { PersonId } from "./person.ts";
 
-type SignedInCall = Call<Extract<Actor, { kind: "user" }>>;
+type SignedInCall = Call<UserActor>;
 
 /** A passkey here always verifies its holder and can be found without a user name, so that it is enough by itself. */
 export function startPasskey(

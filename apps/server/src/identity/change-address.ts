@@ -10,11 +10,11 @@ import { countSending, makeCode, spendCode } from "./one-time-code.ts";
 import { internationalPhone, isPhone, maskEmail, maskPhone } from "./person.ts";
 import { notify, sendMessage, tellAddress } from "#notification/index.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
-type SignedInCall = Call<Extract<Actor, { kind: "user" }>>;
+type SignedInCall = Call<UserActor>;
 type To = InputOf<typeof contract.sendNewAddressCode>["to"];
 
 /** Nothing arrives at an address that is somebody's already, and nobody is told so here. */

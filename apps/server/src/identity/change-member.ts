@@ -10,11 +10,11 @@ import type { PersonId } from "./person.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
-type UserCall = Call<Extract<Actor, { kind: "user" }>>;
+type UserCall = Call<UserActor>;
 
 /** No session outlives the rights it was opened with: the member signs in again under the new role. */
 export async function changeMemberRole(

@@ -5,11 +5,11 @@ import { accountNameChanged } from "./account-kinds.ts";
 import { setNickname, setUsername } from "./account.store.ts";
 import { auditEverywhere } from "./credential-change.ts";
 import { notify } from "#notification/index.ts";
-import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
-type SignedInCall = Call<Extract<Actor, { kind: "user" }>>;
+type SignedInCall = Call<UserActor>;
 
 export function changeAccountName(
   ctx: Context,

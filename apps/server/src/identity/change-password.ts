@@ -14,11 +14,11 @@ import { getPerson, setPassword } from "./identity.store.ts";
 import { isCommonPassword, type Passwords } from "./password.ts";
 import { checkPaymentPassword, isWeakPaymentPassword } from "./payment-password.ts";
 import { notify } from "#notification/index.ts";
-import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
-type SignedInCall = Call<Extract<Actor, { kind: "user" }>>;
+type SignedInCall = Call<UserActor>;
 
 /** Whoever else is signed in as this person is signed out: he may be the reason. */
 export async function changePassword(

@@ -3,13 +3,13 @@ import type { distrustDevice as route } from "@causeway/contract/portal/session"
 import type { Context } from "../context.ts";
 import { distrust } from "./session.store.ts";
 import { audit } from "#platform/audit.ts";
-import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
 
 export function distrustDevice(
   ctx: Context,
   transact: Transact,
-  { actor }: Call<Extract<Actor, { kind: "user" }>>,
+  { actor }: Call<UserActor>,
   { id }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   return transact(async (tx) => {

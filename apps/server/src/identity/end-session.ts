@@ -5,12 +5,12 @@ import type { PersonId } from "./person.ts";
 import { endAllBut, endOneOf, type EndedSession } from "./session.store.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import type { Id } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
 
-type SignedInCall = Call<Extract<Actor, { kind: "user" }>>;
+type SignedInCall = Call<UserActor>;
 
 export function endSession(
   ctx: Context,

@@ -21,12 +21,12 @@ import { sendMessage } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import { daysAfter, daysInMs } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
 import { countAttempt, type Limit } from "#platform/limit.ts";
 import { refuse } from "#platform/refusal.ts";
 
-type UserCall = Call<Extract<Actor, { kind: "user" }>>;
+type UserCall = Call<UserActor>;
 
 const perMerchant: Limit = { name: "invite-merchant", attempts: 50, perMs: daysInMs(1) };
 const perAddress: Limit = { name: "invite-address", attempts: 5, perMs: daysInMs(1) };

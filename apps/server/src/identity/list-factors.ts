@@ -1,15 +1,12 @@
 import type { OutputOf } from "@causeway/contract";
 import type { listFactors as route } from "@causeway/contract/portal/factor";
 import type { Context } from "../context.ts";
-import type { Actor } from "#platform/http/binding.ts";
+import type { UserActor } from "#platform/http/binding.ts";
 import { countRecoveryCodes, findBoundAt } from "./authenticator.store.ts";
 import { listMemberships } from "./identity.store.ts";
 import { listPasskeys } from "./passkey.store.ts";
 
-export function listFactors(
-  ctx: Context,
-  actor: Extract<Actor, { kind: "user" }>,
-): Promise<OutputOf<typeof route>> {
+export function listFactors(ctx: Context, actor: UserActor): Promise<OutputOf<typeof route>> {
   return ctx.db.tx(actor.tenant, async (tx) => {
     const boundAt = await findBoundAt(tx, actor.userId);
     const passkeys = await listPasskeys(tx, actor.userId);

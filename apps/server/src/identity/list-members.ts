@@ -2,12 +2,9 @@ import { rolesGrantableBy, type OutputOf, type Role } from "@causeway/contract";
 import type { listMembers as route } from "@causeway/contract/portal/member";
 import type { Context } from "../context.ts";
 import * as store from "./member.store.ts";
-import type { Actor } from "#platform/http/binding.ts";
+import type { UserActor } from "#platform/http/binding.ts";
 
-export function listMembers(
-  ctx: Context,
-  actor: Extract<Actor, { kind: "user" }>,
-): Promise<OutputOf<typeof route>> {
+export function listMembers(ctx: Context, actor: UserActor): Promise<OutputOf<typeof route>> {
   const grantable = rolesGrantableBy(actor.role as Role);
   const now = ctx.clock.now();
   return ctx.db.tx(actor.tenant, async (tx) => ({

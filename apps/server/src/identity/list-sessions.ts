@@ -3,10 +3,10 @@ import type * as contract from "@causeway/contract/portal/session";
 import type { Context } from "../context.ts";
 import { isSameNetwork, nameBrowser } from "./browser-name.ts";
 import { listOpenSessions, listSignInsOf, listTrusted } from "./session.store.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import { definePageMark } from "#platform/page-mark.ts";
 
-type SignedInCall = Call<Extract<Actor, { kind: "user" }>>;
+type SignedInCall = Call<UserActor>;
 
 const signInMarks = definePageMark("signIns", { id: "uuid" });
 

@@ -2,12 +2,9 @@ import type { OutputOf } from "@causeway/contract";
 import type { readAccount as route } from "@causeway/contract/portal/account";
 import type { Context } from "../context.ts";
 import { findProtection } from "./account.store.ts";
-import type { Actor } from "#platform/http/binding.ts";
+import type { UserActor } from "#platform/http/binding.ts";
 
-export async function readAccount(
-  ctx: Context,
-  actor: Extract<Actor, { kind: "user" }>,
-): Promise<OutputOf<typeof route>> {
+export async function readAccount(ctx: Context, actor: UserActor): Promise<OutputOf<typeof route>> {
   const found = await ctx.db.tx(actor.tenant, (tx) => findProtection(tx, actor.userId));
   const held = found.paymentsHeldUntil;
   return {

@@ -5,12 +5,9 @@ import { findBoundAt } from "./authenticator.store.ts";
 import { certificationOf } from "#enterprise/index.ts";
 import { getPerson, listMemberships } from "./identity.store.ts";
 import type { Membership } from "./person.ts";
-import type { Actor } from "#platform/http/binding.ts";
+import type { UserActor } from "#platform/http/binding.ts";
 
-export function readUserInfo(
-  ctx: Context,
-  actor: Extract<Actor, { kind: "user" }>,
-): Promise<OutputOf<typeof clientUserInfo>> {
+export function readUserInfo(ctx: Context, actor: UserActor): Promise<OutputOf<typeof clientUserInfo>> {
   return ctx.db.tx(actor.tenant, async (tx) => {
     const person = await getPerson(tx, actor.userId);
     const memberships = await listMemberships(tx, person.id);

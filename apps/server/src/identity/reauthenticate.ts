@@ -11,20 +11,18 @@ import { internationalPhone } from "./person.ts";
 import { countGuess, proveSecondStep, secondStepMethods } from "./second-step.ts";
 import { sendMessage } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
-import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { hashToken, makeToken, sessionCookie } from "#platform/http/session.ts";
 import { house } from "#platform/ids.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";
 import { refuse } from "#platform/refusal.ts";
-
-type SignedIn = Extract<Actor, { kind: "user" }>;
 
 /** Whoever sits at somebody's open page must not be able to guess his password there. */
 const guessing: Limit = { name: "reauth", attempts: 5, perMs: 30 * 60_000 };
 
 export function listReauthMethods(
   ctx: Context,
-  actor: SignedIn,
+  actor: UserActor,
 ): Promise<OutputOf<typeof contract.listReauthMethods>> {
   return ctx.db.tx(actor.tenant, async (tx) => {
     const person = await getPerson(tx, actor.userId);
@@ -35,7 +33,7 @@ export function listReauthMethods(
 export function sendReauthCode(
   ctx: Context,
   transact: Transact,
-  { actor }: Call<SignedIn>,
+  { actor }: Call<UserActor>,
   { channel }: InputOf<typeof contract.sendReauthCode>,
 ): Promise<OutputOf<typeof contract.sendReauthCode>> {
   return transact(async (tx) => {
@@ -55,7 +53,7 @@ export function sendReauthCode(
 export function startReauthPasskey(
   ctx: Context,
   transact: Transact,
-  { actor }: Call<SignedIn>,
+  { actor }: Call<UserActor>,
 ): Promise<OutputOf<typeof contract.startReauthPasskey>> {
   return transact(async (tx) =>
     askForPasskey(ctx, tx, `attempt ${actor.sessionId}`, await listPasskeys(tx, actor.userId)),
@@ -67,7 +65,7 @@ export async function reauthenticate(
   ctx: Context,
   passwords: Passwords,
   transact: Transact,
-  call: Call<SignedIn>,
+  call: Call<UserActor>,
   { password, proof }: InputOf<typeof contract.reauthenticate>,
 ): Promise<OutputOf<typeof contract.reauthenticate>> {
   const { userId, sessionId, tenant } = call.actor;

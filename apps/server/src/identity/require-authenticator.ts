@@ -4,13 +4,13 @@ import type { Context } from "../context.ts";
 import { setAuthenticatorRequired } from "./member.store.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 
 /** Holds from everybody's next sign-in: whoever is at work is not stopped in the middle of it. */
 export async function requireAuthenticator(
   ctx: Context,
   tx: Tx,
-  { actor }: Call<Extract<Actor, { kind: "user" }>>,
+  { actor }: Call<UserActor>,
   { required }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   await setAuthenticatorRequired(tx, required);

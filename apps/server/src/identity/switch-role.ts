@@ -3,7 +3,7 @@ import type { switchRole as route } from "@causeway/contract/portal/member";
 import type { Context } from "../context.ts";
 import { listMemberships, moveSession } from "./identity.store.ts";
 import { audit } from "#platform/audit.ts";
-import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { hashToken, makeToken, sessionCookie } from "#platform/http/session.ts";
 import { refuse } from "#platform/refusal.ts";
 
@@ -11,7 +11,7 @@ import { refuse } from "#platform/refusal.ts";
 export function switchRole(
   ctx: Context,
   transact: Transact,
-  call: Call<Extract<Actor, { kind: "user" }>>,
+  call: Call<UserActor>,
   { role }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   return transact(async (tx) => {

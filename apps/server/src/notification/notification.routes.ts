@@ -2,12 +2,12 @@ import { rolePermissions, type InputOf, type OutputOf, type Role } from "@causew
 import * as contract from "@causeway/contract/portal/notification";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
-import { act, read, signedIn, type Actor, type Bound, type Call } from "#platform/http/binding.ts";
+import { act, read, signedIn, type Bound, type Call, type UserActor } from "#platform/http/binding.ts";
 import { definePageMark } from "#platform/page-mark.ts";
 import { clearAll, listMessages, listToDos, markAllRead, markRead } from "./message-box.store.ts";
 import { readPreferences, savePreferences } from "./preference.store.ts";
 
-type SignedIn = Call<Extract<Actor, { kind: "user" }>>;
+type SignedIn = Call<UserActor>;
 
 export function notificationRoutes(ctx: Context): Bound[] {
   return [

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
 import { audit, type AuditActor } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call, Transact } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { newSecret } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
@@ -28,8 +28,6 @@ import {
 } from "./shop.store.ts";
 import { nextWatch } from "./watch-shop.ts";
 
-type User = Extract<Actor, { kind: "user" }>;
-
 /** How long a seller may take at his marketplace. */
 const consentTtlMs = 15 * 60_000;
 
@@ -43,7 +41,7 @@ export function platformOf({ form }: Pick<Shop, "form">): Platform | undefined {
 export function startAuthorisation(
   ctx: Context,
   transact: Transact,
-  { actor, locale }: Call<User>,
+  { actor, locale }: Call<UserActor>,
   { shopId }: InputOf<typeof contract.startShopAuthorisation>,
 ): Promise<OutputOf<typeof contract.startShopAuthorisation>> {
   return transact(async (tx) => {
@@ -76,7 +74,7 @@ function returnUrlOf(ctx: Context): string {
 export async function finishAuthorisation(
   ctx: Context,
   transact: Transact,
-  { actor }: Call<User>,
+  { actor }: Call<UserActor>,
   { state, code }: InputOf<typeof contract.finishShopAuthorisation>,
 ): Promise<OutputOf<typeof contract.finishShopAuthorisation>> {
   const stateHash = hashOf(state);

@@ -10,7 +10,7 @@ import { assertCertified, certifiedCompany } from "#enterprise/index.ts";
 import { notify, settleToDo } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -19,7 +19,6 @@ import { reviewKind, type Shop, type ShopId } from "./shop.ts";
 import * as kinds from "./shop-kinds.ts";
 import { addStep, insertShop, lockShop, moveShop, saveForm } from "./shop.store.ts";
 
-type User = Extract<Actor, { kind: "user" }>;
 const reviewDays = 2;
 
 /**
@@ -29,7 +28,7 @@ const reviewDays = 2;
 export async function bindShop(
   ctx: Context,
   tx: Tx,
-  call: Call<User>,
+  call: Call<UserActor>,
   { shopId, ...input }: InputOf<typeof contract.bindShop>,
 ): Promise<OutputOf<typeof contract.bindShop>> {
   await assertCertified(tx);
@@ -96,7 +95,7 @@ async function claimProof(
   if (fresh.length > 0) await claimDocuments(ctx, tx, "incomingProof", fresh, { kind: reviewKind, id });
 }
 
-async function askReviewers(ctx: Context, tx: Tx, call: Call<User>, id: ShopId): Promise<void> {
+async function askReviewers(ctx: Context, tx: Tx, call: Call<UserActor>, id: ShopId): Promise<void> {
   const now = ctx.clock.now();
   const shop = (await lockShop(tx, ctx.cipher, id)) ?? refuse("notFound");
   const company = (await certifiedCompany(ctx, tx)) ?? refuse("notCertified");

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import { daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
@@ -28,8 +28,6 @@ import {
 } from "./sync.store.ts";
 import { expire } from "./watch-shop.ts";
 
-type User = Extract<Actor, { kind: "user" }>;
-
 /** How far back the first reading goes, and by how much each later one looks behind the last. */
 const firstDays = 180;
 const overlapDays = 1;
@@ -42,7 +40,7 @@ const renewBeforeMs = 60_000;
 export async function syncShop(
   ctx: Context,
   tx: Tx,
-  { actor }: Call<User>,
+  { actor }: Call<UserActor>,
   { shopId }: InputOf<typeof contract.syncShop>,
 ): Promise<OutputOf<typeof contract.syncShop>> {
   const now = ctx.clock.now();

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { settleToDo } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Actor, Call } from "#platform/http/binding.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
 import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -12,13 +12,11 @@ import { statusOf, topics, type ShopId } from "./shop.ts";
 import { freeSite, lockShop, moveShop } from "./shop.store.ts";
 import { endSync, lockRunning } from "./sync.store.ts";
 
-type User = Extract<Actor, { kind: "user" }>;
-
 /** Ends a binding: the site is free for whoever proves it next, and the marketplace gets its consent back. */
 export async function unbindShop(
   ctx: Context,
   tx: Tx,
-  { actor }: Call<User>,
+  { actor }: Call<UserActor>,
   { shopId }: InputOf<typeof contract.unbindShop>,
 ): Promise<OutputOf<typeof contract.unbindShop>> {
   const now = ctx.clock.now();

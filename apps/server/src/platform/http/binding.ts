@@ -44,27 +44,25 @@ export function staff(...needed: readonly StaffPermission[]) {
   return { who: "staff", roles: staffRolesThatMay(...needed) } as const satisfies Policy;
 }
 
-export type Actor =
-  | { readonly kind: "anonymous" }
-  | {
-      readonly kind: "user";
-      readonly userId: Id<"user">;
-      readonly sessionId: Id<"session">;
-      readonly tenant: TenantId;
-      readonly role: string;
-      /** Until when he need not prove again that he is who he is. */
-      readonly steppedUpUntil: Date | null;
-      readonly enrolOnly: boolean;
-    }
-  | {
-      readonly kind: "staff";
-      readonly staffId: Id<"staff">;
-      readonly sessionId: Id<"session">;
-      /** Always the house; `inMerchant` is the way into a merchant. */
-      readonly tenant: TenantId;
-      readonly role: StaffRole;
-    };
-export type StaffActor = Extract<Actor, { kind: "staff" }>;
+export type UserActor = {
+  readonly kind: "user";
+  readonly userId: Id<"user">;
+  readonly sessionId: Id<"session">;
+  readonly tenant: TenantId;
+  readonly role: string;
+  /** Until when he need not prove again that he is who he is. */
+  readonly steppedUpUntil: Date | null;
+  readonly enrolOnly: boolean;
+};
+export type StaffActor = {
+  readonly kind: "staff";
+  readonly staffId: Id<"staff">;
+  readonly sessionId: Id<"session">;
+  /** Always the house; `inMerchant` is the way into a merchant. */
+  readonly tenant: TenantId;
+  readonly role: StaffRole;
+};
+export type Actor = { readonly kind: "anonymous" } | UserActor | StaffActor;
 
 /** What a use case knows about the call it serves. */
 export type Call<A extends Actor = Actor> = {
@@ -131,7 +129,7 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 type Answered<R extends Route> = DeepReadonly<OutputOf<R>>;
 
 type CallFor<P extends Policy> = P extends { who: "signedIn" }
-  ? Call<Extract<Actor, { kind: "user" }>>
+  ? Call<UserActor>
   : P extends { who: "staff" }
     ? Call<StaffActor>
     : Call;

@@ -65,6 +65,8 @@ type Answers = {
     : never;
 };
 
+const routes = routesIn(contract);
+
 /** As the server says no, in its words for zh-CN. */
 export function refused(refusal: keyof typeof refusals): CallRefused {
   const { code, words } = refusals[refusal];
@@ -78,7 +80,7 @@ export function openShops(
   permissions: readonly string[] = ["shop.view", "shop.bind"],
 ) {
   const call = vi.fn<(route: Route, input: unknown) => Promise<unknown>>(async (route) => {
-    const name = nameOf(routesIn(contract), route);
+    const name = nameOf(routes, route);
     const answer = answers[name as keyof Answers];
     if (answer === undefined) throw new Error(`nobody plays ${name}`);
     if (answer instanceof Error) throw answer;
@@ -118,8 +120,8 @@ export function openShops(
     router,
     answers,
     /** What was sent on a route, one for each time. */
-    sent: (name: keyof typeof contract) =>
-      call.mock.calls.filter(([route]) => route === contract[name]).map(([, input]) => input),
+    sent: (name: keyof typeof routes) =>
+      call.mock.calls.filter(([route]) => route === routes[name]).map(([, input]) => input),
     /** The server says that a shop has changed. */
     announce: () => act(async () => listeners.forEach((listener) => listener({ kind: "shop", ref: shopId }))),
   };

@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMail } from "../dev/mail-inbox.ts";
 import { accessibilityFaults, openBrowser, shoot, visit, type Locale } from "./browser.ts";
+import { place } from "./place.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -144,7 +145,7 @@ describe("the contact form", () => {
       await shoot(page, `boot-contact-sent-${language}`);
       await expect
         .poll(
-          async () => (await readMail(inject("mailPort"))).filter(({ subject }) => subject.endsWith(company)),
+          async () => (await readMail(place().mailPort)).filter(({ subject }) => subject.endsWith(company)),
           {
             timeout: 15_000,
           },

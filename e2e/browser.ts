@@ -11,6 +11,7 @@ import {
 } from "playwright-core";
 import { afterAll, afterEach, expect, inject } from "vitest";
 import { chromium } from "../dev/chromium.ts";
+import { place } from "./place.ts";
 
 export type Locale = "zh-CN" | "zh-HK" | "en-US";
 
@@ -103,7 +104,7 @@ export async function visit(
   options: BrowserContextOptions & { language?: Locale; site?: "origin" | "consoleOrigin" } = {},
 ): Promise<Visit> {
   const { language, site = "origin", ...contextOptions } = options;
-  const origin = inject(site);
+  const origin = place()[site];
   // A machine's press is over in a millisecond: what still slides into place then slides away under its mouse.
   const context = await promptly(
     browser,

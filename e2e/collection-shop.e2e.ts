@@ -4,12 +4,13 @@ import { insertAccount } from "@causeway/server/account/account.store.ts";
 import { accountReview } from "@causeway/server/account/index.ts";
 import { newId, newOrderNo, type TenantId } from "@causeway/server/platform/ids.ts";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { accessibilityFaults, openBrowser, shoot } from "./browser.ts";
 import { agreeTo, aPaper, atConsole, choose, look, lookInBoth, patient } from "./receiving.ts";
 import { aSettledClerk, asOwner, enterAs, type SettledClerk } from "./settled-clerk.ts";
+import { place } from "./place.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ afterAll(() => browser.close());
 
 /** A company whose account the bank has opened, and whose application named a shop. */
 async function openAccount(tenant: TenantId, application: keyof typeof soundApplications): Promise<void> {
-  await withContext(inject("env"), async (ctx) => {
+  await withContext(place().env, async (ctx) => {
     await certifyCompany(ctx, tenant, "Harbour Light Trading Limited");
     const now = ctx.clock.now();
     const id = newId<"virtualAccount">(now);
@@ -60,7 +61,7 @@ async function payFromMarketplace(tenant: string): Promise<void> {
         ])
       ).rows[0]?.account_no as string,
   );
-  const reply = await fetch(`${inject("bankUrl")}/panel/credits`, {
+  const reply = await fetch(`${place().bankUrl}/panel/credits`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
@@ -74,7 +75,7 @@ async function payFromMarketplace(tenant: string): Promise<void> {
 }
 
 const play = (path: string, body?: unknown) =>
-  fetch(`${inject("sandboxUrl")}/marketplace${path}`, {
+  fetch(`${place().sandboxUrl}/marketplace${path}`, {
     method: "POST",
     ...(body !== undefined && {
       headers: { "content-type": "application/json" },

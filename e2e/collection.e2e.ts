@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { openBrowser, shoot, visit, type Visit } from "./browser.ts";
@@ -16,6 +16,7 @@ import {
   type Paper,
 } from "./receiving.ts";
 import { aSettledClerk, enterAs, type SettledClerk } from "./settled-clerk.ts";
+import { place } from "./place.ts";
 
 const holder = "Harbour Light Trading Limited";
 const buyer = "Bergmann Haushalt GmbH";
@@ -64,7 +65,7 @@ test(
     await own.goto("/account/apply");
     await own.getByText("Complete the real-name check first").waitFor(patient);
     await lookInBoth(own, "/account/apply", "collection-1-not-certified");
-    await withContext(inject("env"), (ctx) => certifyCompany(ctx, clerk.tenant as never, holder));
+    await withContext(place().env, (ctx) => certifyCompany(ctx, clerk.tenant as never, holder));
 
     await readIn(own, "zh-CN", "/account/apply");
     await look(own, "collection-2-apply-zh-CN");
@@ -308,7 +309,7 @@ test("what the bank told wrongly takes the amount of its statement", { timeout: 
 test("no page complained, and the bank's own panel can be read on a phone", async () => {
   expect(visitor.complaints).toEqual([]);
   const phone = await visit(browser, { viewport: { width: 375, height: 812 } });
-  await phone.page.goto(inject("bankUrl"));
+  await phone.page.goto(place().bankUrl);
   await shoot(phone.page, "collection-bank-panel", { fullPage: true });
   await phone.close();
 });

@@ -1,10 +1,11 @@
 import { totpCode } from "@causeway/server/platform/totp.ts";
 import { staffAuthenticatorKey, staffPassword } from "@causeway/server/testing/staff.ts";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMail } from "../dev/mail-inbox.ts";
 import { accessibilityFaults, openBrowser, shoot, visit } from "./browser.ts";
-import { signInAsStaff } from "./staff.ts";
+import { letHalfAMinutePass, signInAsStaff } from "./staff.ts";
+import { place } from "./place.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -65,7 +66,7 @@ const linkIn = async (email: string): Promise<string> => {
   await expect
     .poll(
       async () => {
-        const mails = await readMail(inject("mailPort"));
+        const mails = await readMail(place().mailPort);
         const mine = mails.filter(({ to }) => to.some(({ address }) => address === email));
         link = /http\S+\/invitation#[\w-]{43}/.exec(mine.at(-1)?.text ?? "")?.[0] ?? "";
         return link;
@@ -75,9 +76,6 @@ const linkIn = async (email: string): Promise<string> => {
     .toContain("#");
   return link;
 };
-
-/** Each code is good once; whoever used one waits for the next. */
-const nextStep = async (page: Page) => page.waitForTimeout(30_000 - (Date.now() % 30_000) + 200);
 
 describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Language) => {
   const t = words[language];
@@ -110,7 +108,7 @@ describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Langu
   /** Sets up password and authenticator, and answers the authenticator's key. */
   const setUp = async (page: Page) => {
     const link = await linkIn(email);
-    expect(new URL(link).origin).toBe(inject("consoleOrigin"));
+    expect(new URL(link).origin).toBe(place().consoleOrigin);
     await page.goto(link);
     const key = (await page.getByTitle(/^[A-Z2-7]{32}$/).getAttribute("title")) ?? "";
     expect(page.url()).not.toContain("#");
@@ -160,7 +158,6 @@ describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Langu
 
       const invited = await visit(browser, { site: "consoleOrigin", language });
       const key = await setUp(invited.page);
-      await nextStep(invited.page);
       await signInAsStaff(invited.page, email, { language, password, key });
       // Treasury has no audit in the bar, and the address alone opens nothing.
       await invited.page.getByRole("navigation").waitFor();
@@ -202,7 +199,7 @@ describe("a passkey of staff", () => {
     await page.getByRole("button", { name: "添加通行密钥" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("名称").fill("工位电脑");
-    await nextStep(page);
+    await letHalfAMinutePass();
     await dialog.getByLabel("身份验证器上的验证码").fill(totpCode(staffAuthenticatorKey, new Date()));
     await dialog.getByRole("button", { name: "添加通行密钥" }).click();
     await dialog.waitFor({ state: "hidden" });
@@ -229,7 +226,7 @@ describe("a passkey of staff", () => {
 
 describe("portal and console", () => {
   test("serve neither each other's pages nor each other's files", async () => {
-    const [portal, site] = [inject("origin"), inject("consoleOrigin")];
+    const [portal, site] = [place().origin, place().consoleOrigin];
     // A browser finds console.localhost by itself; here only the port tells the two apart.
     const consoleUrl = `http://127.0.0.1:${new URL(site).port}`;
     const consolePage = await fetch(`${consoleUrl}/login`);
@@ -256,7 +253,7 @@ describe("portal and console", () => {
       {
         name: "__Host-session",
         value: cookie?.value ?? "",
-        url: inject("origin").replace("http:", "https:"),
+        url: place().origin.replace("http:", "https:"),
         secure: true,
         httpOnly: true,
         sameSite: "Strict",

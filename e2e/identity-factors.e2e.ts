@@ -1,9 +1,10 @@
 import { totpCode } from "@causeway/server/platform/totp.ts";
 import { execute } from "@causeway/server/testing/database.ts";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, openBrowser, shoot, visit, type Locale } from "./browser.ts";
 import { codeTo, letAMinutePass, logIn, logOut, readCaptcha, register, words } from "./people.ts";
+import { place } from "./place.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -57,7 +58,7 @@ const factorWords = {
 } as const;
 
 /** A person waits for the next digits; a test does not. */
-const letHalfAMinutePass = () => execute(inject("ownerUrl"), "UPDATE authenticator SET last_step = 0");
+const letHalfAMinutePass = () => execute(place().ownerUrl, "UPDATE authenticator SET last_step = 0");
 
 const digitsFor = (key: string) => totpCode(key.replaceAll(" ", ""), new Date());
 
@@ -112,7 +113,7 @@ describe.each(["zh-CN", "en-US"] as const)(
       await page.waitForURL("**/login");
       await letAMinutePass();
       await execute(
-        inject("ownerUrl"),
+        place().ownerUrl,
         `UPDATE merchant SET authenticator_required = true WHERE nickname = '${username}'`,
       );
       await askedForSecondStep();

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { execute } from "@causeway/server/testing/database.ts";
 import { solveCaptcha } from "@causeway/server/testing/people.ts";
 import type { Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { readMail } from "../dev/mail-inbox.ts";
+import { place } from "./place.ts";
 
 /** What the pages of the way in say. */
 export const words = {
@@ -52,7 +53,7 @@ export const words = {
 } as const;
 
 export async function mailsTo(email: string) {
-  const mails = await readMail(inject("mailPort"));
+  const mails = await readMail(place().mailPort);
   return mails.filter(({ to }) => to.some(({ address }) => address === email));
 }
 
@@ -74,7 +75,7 @@ export async function codeTo(email: string, before: number): Promise<string> {
 
 /** The keys of the world this journey runs in. */
 export function worldSecrets(): { codes: string; pepper: string } {
-  return JSON.parse(readFileSync(inject("secretsFile"), "utf8")) as { codes: string; pepper: string };
+  return JSON.parse(readFileSync(place().secretsFile, "utf8")) as { codes: string; pepper: string };
 }
 
 export async function readCaptcha(page: Page): Promise<string> {
@@ -84,7 +85,7 @@ export async function readCaptcha(page: Page): Promise<string> {
 
 /** A person does not ask for two codes within a minute; a test does. */
 export const letAMinutePass = () =>
-  execute(inject("ownerUrl"), "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%'");
+  execute(place().ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%'");
 
 export type Told = (typeof words)[keyof typeof words];
 export type Clerk = { username: string; email: string };

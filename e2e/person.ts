@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from "node:crypto";
 import { createPasswords } from "@causeway/server/identity/password.ts";
 import { execute } from "@causeway/server/testing/database.ts";
 import type { Page } from "playwright-core";
-import { inject } from "vitest";
 import type { Locale } from "./browser.ts";
 import { codeTo, letAMinutePass, mailsTo, readCaptcha, worldSecrets } from "./people.ts";
+import { place } from "./place.ts";
 
 export type Person = { username: string; email: string; phone: string; password: string; language: Locale };
 
@@ -21,7 +21,7 @@ export async function aPerson(language: Locale): Promise<Person> {
   const hash = await createPasswords(Buffer.from(worldSecrets().pepper, "base64")).hash(person.password);
   const [id, merchant] = [randomUUID(), randomUUID()];
   await execute(
-    inject("ownerUrl"),
+    place().ownerUrl,
     `INSERT INTO person (id, username, email, phone_area, phone, password_hash, password_set_at, nickname, language, registered_at)
      VALUES ('${id}', '${person.username}', '${person.email}', '852', '${person.phone}', '${hash}', now(), '${person.username}',
              '${language}', now())`,

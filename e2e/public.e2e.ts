@@ -1,7 +1,8 @@
 import type { Browser, Page, Response } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchedKb, mostKb } from "../dev/fetched-kb.ts";
 import { accessibilityFaults, openBrowser, shoot, visit, type Locale } from "./browser.ts";
+import { place } from "./place.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -83,7 +84,7 @@ function sidewaysScroll(page: Page): Promise<number> {
 }
 
 test.each(Object.entries(mostKb))("%s fetches at most %i KB of scripts and styles", async (path, most) => {
-  expect(await fetchedKb(browser, `${inject("origin")}${path}`)).toBeLessThanOrEqual(most);
+  expect(await fetchedKb(browser, `${place().origin}${path}`)).toBeLessThanOrEqual(most);
 });
 
 describe.each(sitePages)("%s", (path) => {
@@ -118,7 +119,7 @@ describe.each(sitePages)("%s", (path) => {
   });
 
   test("is found by search engines in each language under an address of its own", async () => {
-    const origin = inject("origin");
+    const origin = place().origin;
     for (const language of languages) {
       const html = await (await fetch(`${origin}${path}?lang=${language}`)).text();
       expect(html).toContain(`<html lang="${language}">`);
@@ -149,7 +150,7 @@ test("the public pages load nothing of the component library, and what they load
 });
 
 test("the site map names every page in every language, and robots are shown the way", async () => {
-  const origin = inject("origin");
+  const origin = place().origin;
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   for (const path of sitePages) {
     for (const language of languages)

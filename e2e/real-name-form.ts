@@ -2,8 +2,9 @@ import type { Address, Member } from "@causeway/contract/real-name/form";
 import { aPdf } from "@causeway/server/testing/files/pdfs.ts";
 import { aPicture } from "@causeway/server/testing/files/pictures.ts";
 import type { Browser, Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { shoot, visit } from "./browser.ts";
+import { place } from "./place.ts";
 
 const at = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
 
@@ -139,7 +140,7 @@ async function linkSentTo(to: string): Promise<string> {
   await expect
     .poll(
       async () => {
-        const reply = await fetch(`${inject("sandboxUrl")}/sms?to=${encodeURIComponent(to)}`);
+        const reply = await fetch(`${place().sandboxUrl}/sms?to=${encodeURIComponent(to)}`);
         const [newest] = (await reply.json()) as { text: string }[];
         link = /https?:\/\/\S+/.exec(newest?.text ?? "")?.[0] ?? "";
         return link;

@@ -1,8 +1,9 @@
 import { makePdf } from "@causeway/server/platform/pdf.ts";
 import type { Browser, Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { accessibilityFaults, shoot, visit, type Locale, type Visit } from "./browser.ts";
 import { signInAsStaff } from "./staff.ts";
+import { place } from "./place.ts";
 
 /** A slower machine gets there too. */
 export const patient = { timeout: 60_000 };
@@ -62,7 +63,7 @@ export async function aPaper(name: string, ...lines: readonly string[]) {
 export type Paper = Awaited<ReturnType<typeof aPaper>>;
 
 const panel = async <T>(path: string, body?: object): Promise<T> => {
-  const reply = await fetch(`${inject("bankUrl")}/panel/${path}`, {
+  const reply = await fetch(`${place().bankUrl}/panel/${path}`, {
     ...(body && {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -5,13 +5,14 @@ import { openCase, type NewCase } from "@causeway/server/review/index.ts";
 import { closeCase, findCase, insertDecision } from "@causeway/server/review/review.store.ts";
 import { findStaffByEmail } from "@causeway/server/staff/staff.store.ts";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { openBrowser } from "./browser.ts";
 import { atConsole, look, lookInBoth, patient } from "./receiving.ts";
 import { listedCompany } from "./reviewers.ts";
 import { aSettledClerk, enterAs } from "./settled-clerk.ts";
+import { place } from "./place.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -86,7 +87,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const clerk = await aSettledClerk({ merchant: merchantName });
-    await withContext(inject("env"), (ctx) => letThrough(ctx, clerk.tenant as TenantId));
+    await withContext(place().env, (ctx) => letThrough(ctx, clerk.tenant as TenantId));
     const own = await enterAs(browser, clerk, "zh-CN");
     await own.page.goto("/enterprise");
     await own.page.locator("main").getByText("已认证").first().waitFor(patient);

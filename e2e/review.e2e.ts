@@ -7,12 +7,13 @@ import { newId } from "@causeway/server/platform/ids.ts";
 import { openCase, type NewCase } from "@causeway/server/review/index.ts";
 import { execute } from "@causeway/server/testing/database.ts";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withContext } from "../dev/seed.ts";
 import { accessibilityFaults, openBrowser, shoot, visit } from "./browser.ts";
 import { look, patient } from "./receiving.ts";
 import { listedCompany } from "./reviewers.ts";
 import { signInAsStaff } from "./staff.ts";
+import { place } from "./place.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -71,7 +72,7 @@ const stories: readonly Story[] = [
 
 /** Cases of several merchants; one names somebody whom the made-up lists know. */
 async function fillQueue(): Promise<void> {
-  await withContext(inject("env"), async (ctx) => {
+  await withContext(place().env, async (ctx) => {
     const open = async (
       wanted: Pick<NewCase, "merchantName" | "subjectNo" | "riskScore"> & Partial<NewCase>,
     ) => {
@@ -118,7 +119,7 @@ async function fillQueue(): Promise<void> {
     });
   });
   await execute(
-    inject("ownerUrl"),
+    place().ownerUrl,
     "UPDATE review_case SET due_at = now() - interval '12 minutes' WHERE subject_no = 'PO20261113000127'",
     "UPDATE review_case SET due_at = now() + interval '18 minutes' WHERE subject_no = 'CO20261113000411'",
   );

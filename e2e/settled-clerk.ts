@@ -2,9 +2,9 @@ import { createHash, randomInt, randomUUID } from "node:crypto";
 import { createPasswords } from "@causeway/server/identity/password.ts";
 import pg from "pg";
 import type { Browser, Page } from "playwright-core";
-import { inject } from "vitest";
 import { visit, type Locale, type Visit } from "./browser.ts";
 import { readCaptcha, worldSecrets } from "./people.ts";
+import { place } from "./place.ts";
 
 const password = "Harbour-Clerk-1";
 
@@ -18,7 +18,7 @@ export type SettledClerk = {
 
 /** Runs statements as the owner of the tables, for what a journey must find already there. */
 export async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: inject("ownerUrl") });
+  const owner = new pg.Client({ connectionString: place().ownerUrl });
   await owner.connect();
   try {
     return await work(owner);

@@ -5,8 +5,6 @@ export default defineConfig({
     include: ["e2e/*.e2e.ts"],
     globalSetup: "e2e/world.ts",
     provide: { browserAnswersWithinMs: 20_000 },
-    // Two cores: one browser at a time tells the truth about waiting.
-    fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

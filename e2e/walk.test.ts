@@ -20,6 +20,7 @@ async function walked(journey: string) {
   const passed = await walk({
     config: "e2e/testing/vitest.config.ts",
     files: [file],
+    workers: 1,
     results,
     output: "ignore",
   });

@@ -20,6 +20,8 @@ type Results = { readonly testResults: readonly File[] };
 export async function walk(journeys: {
   readonly config: string;
   readonly files: readonly string[];
+  /** How many are walked side by side. */
+  readonly workers: number;
   readonly options?: readonly string[];
   readonly results: string;
   readonly output?: "inherit" | "ignore";
@@ -37,16 +39,27 @@ export async function walk(journeys: {
   return again.passed && failed.every(({ name }) => hung.includes(name));
 }
 
-async function run({ config, files, options = [], results, output = "inherit" }: Parameters<typeof walk>[0]) {
+async function run({
+  config,
+  files,
+  workers,
+  options = [],
+  results,
+  output = "inherit",
+}: Parameters<typeof walk>[0]) {
   const hungFile = `${results}.hung`;
   for (const file of [results, hungFile]) rmSync(file, { force: true });
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", config, "--reporter=default"];
   const json = ["--reporter=json", `--outputFile.json=${results}`];
-  const child = spawn(process.execPath, [...vitest, ...json, ...options, ...files], {
-    cwd: root,
-    stdio: output,
-    env: { ...process.env, HUNG_JOURNEYS: hungFile },
-  });
+  const child = spawn(
+    process.execPath,
+    [...vitest, `--maxWorkers=${Math.min(workers, files.length)}`, ...json, ...options, ...files],
+    {
+      cwd: root,
+      stdio: output,
+      env: { ...process.env, HUNG_JOURNEYS: hungFile },
+    },
+  );
   const [code] = (await once(child, "exit")) as [number | null];
   return {
     passed: code === 0,

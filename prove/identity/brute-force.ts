@@ -228,7 +228,7 @@ async function authenticator({ place, factors, atOnce, over, check }: Kit) {
   });
 
   await place.forgetAttempts();
-  await untilNextStep();
+  await place.forgetSteps();
   const fresh: Begun[] = [];
   for (let n = 0; n < 5; n++) fresh.push(await factors.begin(who));
   const right = totpCode(key, new Date());
@@ -240,12 +240,6 @@ async function authenticator({ place, factors, atOnce, over, check }: Kit) {
     taken.filter((answer) => answer.code === 0).length,
     1,
   );
-}
-
-/** Binding used the step that is running; the next one is fresh, and has some time left. */
-async function untilNextStep(): Promise<void> {
-  const stepMs = 30_000;
-  await new Promise((resolve) => setTimeout(resolve, stepMs - (Date.now() % stepMs) + 500));
 }
 
 /** Past the first step: a session, or the question for the second step. */

@@ -9,6 +9,8 @@ export type Place = Pick<TestApi, "ctx" | "url" | "origin" | "visitor"> & {
   readonly database: { readonly ownerUrl: string };
   readonly owner: pg.Client;
   readonly forgetAttempts: () => Promise<void>;
+  /** Binding an authenticator used the step that is running; now its code is good once more. */
+  readonly forgetSteps: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -30,6 +32,7 @@ export async function placeIn(world: {
     visitor: () => openPortal(url, world.origin),
     owner,
     forgetAttempts: async () => void (await owner.query("DELETE FROM attempt_count")),
+    forgetSteps: async () => void (await owner.query("UPDATE authenticator SET last_step = 0")),
     close: async () => {
       await owner.end();
       await ctx.dispose();

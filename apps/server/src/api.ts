@@ -1,11 +1,10 @@
-import { bankTopics, callbacks, consoleRoutes, portalRoutes } from "./capabilities.ts";
-import { createContext, ourBank } from "./context.ts";
+import { bankCallbacks, callbacks, consoleRoutes, portalRoutes } from "./capabilities.ts";
+import { createContext } from "./context.ts";
 import { pendingMigrations } from "./migrations.ts";
-import { createBankDoor } from "#partners/bank/callbacks.ts";
 import { loadConfig } from "#platform/config.ts";
 import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
 import type { Bound } from "#platform/http/binding.ts";
-import { serveCallbacks, type Callback } from "#platform/http/callback.ts";
+import { createDoor, serveCallbacks, type Callback } from "#platform/http/callback.ts";
 import { startHealth } from "#platform/http/health.ts";
 import { servePages } from "#platform/http/pages.ts";
 import { createServer } from "#platform/http/server.ts";
@@ -43,12 +42,7 @@ async function serve(
 
 const staffConsole = await serve(consoleAudience(config), consoleRoutes(ctx, live), config.console.port);
 const portal = await serve(portalAudience(config), portalRoutes(ctx, live), config.api.port, callbacks(ctx));
-const bankDoor = createBankDoor({
-  ...ctx,
-  bankKey: config.bank.publicKey,
-  partner: ourBank,
-  topics: bankTopics,
-});
+const bankDoor = await createDoor(bankCallbacks(ctx), ctx.events);
 await bankDoor.listen({ host: config.api.host, port: config.bank.doorPort });
 const health = await startHealth({
   host: config.api.host,

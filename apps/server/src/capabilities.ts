@@ -2,6 +2,7 @@ import { answerFilePurpose } from "@causeway/contract/review";
 import {
   accountConsoleRoutes,
   accountReview,
+  accountTopics,
   receivingAccountFlow,
   receivingAccountRoutes,
 } from "#account/index.ts";
@@ -30,7 +31,7 @@ import {
   documentRoutes,
   linkDocument,
 } from "#document/index.ts";
-import type { BankTopics } from "#partners/bank/callbacks.ts";
+import { bankCallback } from "#partners/bank/callbacks.ts";
 import {
   consoleLiveRoutes,
   liveRoutes,
@@ -65,7 +66,7 @@ import {
   watchLists,
 } from "#screening/index.ts";
 import { shopFlow, shopReview, shopRoutes } from "#shop/index.ts";
-import { statementConsoleRoutes, statementFlow } from "#statement/index.ts";
+import { statementConsoleRoutes, statementFlow, statementTopics } from "#statement/index.ts";
 import { findStaff, listColleagues, staffRoutes } from "#staff/index.ts";
 import type { Context } from "./context.ts";
 
@@ -105,15 +106,6 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...statementConsoleRoutes(ctx),
   ];
 }
-
-/** Who hears of what the bank tells. */
-export const bankTopics: BankTopics = {
-  account: "account/opened",
-  entry: "statement/entry",
-  refund: "statement/refund",
-  statement: "statement/reconcile",
-  contradiction: "statement/contradiction",
-};
 
 export function flows(ctx: Context): readonly Flow[] {
   return [
@@ -169,7 +161,15 @@ function reviewParts(ctx: Context): ReviewParts {
   };
 }
 
-/** Where partners tell us things. */
+/** Where partners tell us things on the portal's listener. */
 export function callbacks(ctx: Context): readonly Callback[] {
-  return [...enterpriseCallbacks(ctx)];
+  return enterpriseCallbacks(ctx);
+}
+
+/** Where the bank does, on a listener of its own, and who hears of what. */
+export function bankCallbacks(ctx: Context): readonly Callback[] {
+  const { db, clock, config, bank } = ctx;
+  const { entry, refund, reconcile, contradiction } = statementTopics;
+  const topics = { account: accountTopics.opened, entry, refund, statement: reconcile, contradiction };
+  return [bankCallback({ db, clock, bankKey: config.bank.publicKey, partner: bank.partner, topics })];
 }

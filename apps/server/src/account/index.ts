@@ -4,3 +4,4 @@ export { receivingAccountRoutes } from "./account.routes.ts";
 export { listAccountsForShops, nicknameOf, railsOf, type AccountForShops } from "./accounts-for-shops.ts";
 export { findReceivingAccount, isFrozen, type Receiving } from "./find-receiving-account.ts";
 export { accountReview } from "./review-account.ts";
+export { topics as accountTopics } from "./account.ts";

@@ -14,7 +14,14 @@ import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { enquireFaceTopic } from "./enterprise.ts";
-import { attemptsLeft, enquireAfterMs, faceStateOf, mayStart, type FaceCheckId } from "./face-check.ts";
+import {
+  attemptsLeft,
+  enquireAfterMs,
+  faceStateOf,
+  mayStart,
+  type FaceCheckId,
+  faceCallbackPath,
+} from "./face-check.ts";
 import {
   findFaceCheck,
   findLinkByCheck,
@@ -67,7 +74,7 @@ export async function startVerification(
     certificateNo: person.certificateNo,
     locale: person.locale,
     returnUrl: `${origin}/verify?lang=${person.locale}#${token}`,
-    callbackUrl: `${origin}/api/callback/identityCheck`,
+    callbackUrl: `${origin}${faceCallbackPath}`,
   });
 }
 

@@ -1,4 +1,3 @@
-import type { PublicJwk } from "@causeway/channel";
 import type { Locale, Role } from "@causeway/contract";
 import { codeOf, type Row, type Tx } from "#platform/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
@@ -152,47 +151,6 @@ export async function setPassword(tx: Tx, person: PersonId, hash: string, now: D
 
 export async function holdPayments(tx: Tx, person: PersonId, until: Date): Promise<void> {
   await tx.query("UPDATE person SET payments_held_until = $2 WHERE id = $1", [person, until]);
-}
-
-export type NewSession = {
-  id: Id<"session">;
-  tokenHash: Buffer;
-  salt: Buffer;
-  clientKey: PublicJwk;
-  deviceId: string | null;
-  browser: string;
-  address: string;
-  person: PersonId;
-  tenant: TenantId;
-  role: Role;
-  enrolOnly: boolean;
-  now: Date;
-  idleUntil: Date;
-  expiresAt: Date;
-};
-
-export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  await tx.query(
-    `INSERT INTO session (id, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at,
-                          enrol_only, device_id, browser, address)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      session.id,
-      session.tokenHash,
-      session.salt,
-      session.clientKey,
-      session.person,
-      session.tenant,
-      session.role,
-      session.now,
-      session.idleUntil,
-      session.expiresAt,
-      session.enrolOnly,
-      session.deviceId,
-      session.browser,
-      session.address,
-    ],
-  );
 }
 
 /** Without its salt a session's keys cannot be derived again: it is over for good. */

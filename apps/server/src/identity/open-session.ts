@@ -1,20 +1,19 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
-import { deriveSession } from "@causeway/channel/node";
 import type { OutputOf } from "@causeway/contract";
 import { deviceTrustDays, type finishSignIn } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/audit.ts";
-import { randomSalt } from "#platform/chance.ts";
 import { daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
+import { portalAudience } from "#platform/http/audience.ts";
 import type { Call } from "#platform/http/binding.ts";
-import { absoluteMs, hashToken, idleMs, makeToken, sessionCookie } from "#platform/http/session.ts";
-import { house, newId, newSecret, type Id } from "#platform/ids.ts";
+import { startSession } from "#platform/http/session.ts";
+import { house, newSecret } from "#platform/ids.ts";
 import { findBoundAt } from "./authenticator.store.ts";
 import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
-import { endSessionsOf, insertSession, listMemberships } from "./identity.store.ts";
+import { endSessionsOf, listMemberships } from "./identity.store.ts";
 import { deviceStolen } from "./identity-kinds.ts";
 import { openMerchant } from "./open-merchant.ts";
 import type { Person } from "./person.ts";
@@ -36,30 +35,14 @@ export async function openSession(
   const enrolOnly =
     memberships.some(({ authenticatorRequired }) => authenticatorRequired) &&
     (await findBoundAt(tx, person.id)) === undefined;
-  const id: Id<"session"> = newId(now);
-  const salt = randomSalt(32);
-  const { token, cookieToken } = makeToken(id);
-  const { serverPublicJwk } = deriveSession({
-    masterKey: ctx.config.secrets.sessionMaster,
-    salt,
-    sessionId: id,
-    clientPublicJwk: sessionKey,
-  });
-  await insertSession(tx, {
-    id,
-    tokenHash: hashToken(token, cookieToken),
-    salt,
-    clientKey: sessionKey,
-    deviceId: call.deviceId,
-    browser: call.browser,
-    address: call.address,
-    person: person.id,
+  const audience = portalAudience(ctx.config);
+  const { id, token, cookieToken, publicKey } = await startSession(tx, audience, call, {
+    userId: person.id,
     tenant: membership.tenant,
     role: membership.role,
+    clientKey: sessionKey,
     enrolOnly,
     now,
-    idleUntil: new Date(now.getTime() + idleMs),
-    expiresAt: new Date(now.getTime() + absoluteMs),
   });
   const devicePwd = newSecret();
   if (call.deviceId) {
@@ -83,10 +66,10 @@ export async function openSession(
       details: { browser: call.browser },
     }),
   );
-  call.setCookie(sessionCookie, cookieToken);
+  call.setCookie(audience.sessionCookie, cookieToken);
   const isPasswordOld = daysAfter(person.passwordSetAt, ctx.config.passwordReviewDays) < now;
   const asks = enrolOnly ? "authenticator" : isPasswordOld ? "password" : null;
-  return { token, publicKey: serverPublicJwk, devicePwd, asks };
+  return { token, publicKey, devicePwd, asks };
 }
 
 /**

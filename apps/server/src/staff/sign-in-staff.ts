@@ -96,7 +96,7 @@ export async function finishStaffSignIn(
     await deleteStaffAttempt(tx, attemptId);
     await noteSignIn(tx, staff.id, now);
     await forgetFailures(tx, perAccount, staff.email);
-    const opened = await startSession(tx, consoleAudience(ctx.config), {
+    const opened = await startSession(tx, consoleAudience(ctx.config), call, {
       userId: staff.id,
       tenant: house,
       role: staff.role,

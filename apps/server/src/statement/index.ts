@@ -1,2 +1,3 @@
 export { statementConsoleRoutes } from "./statement.console.routes.ts";
 export { statementFlow } from "./statement.flow.ts";
+export { topics as statementTopics } from "./statement.ts";

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { inject } from "vitest";
 import type { StaffRole } from "@causeway/contract";
-import { bankTopics, callbacks, consoleRoutes, portalRoutes } from "../capabilities.ts";
-import { createContext, ourBank, type Context } from "../context.ts";
-import { createBankDoor } from "#partners/bank/callbacks.ts";
+import { bankCallbacks, callbacks, consoleRoutes, portalRoutes } from "../capabilities.ts";
+import { createContext, type Context } from "../context.ts";
 import { readConfig } from "#platform/config.ts";
 import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
 import type { Bound } from "#platform/http/binding.ts";
-import { serveCallbacks } from "#platform/http/callback.ts";
+import { createDoor, serveCallbacks } from "#platform/http/callback.ts";
 import { servePages } from "#platform/http/pages.ts";
 import { createServer } from "#platform/http/server.ts";
 import { createSessions } from "#platform/http/session.ts";
@@ -101,12 +100,7 @@ export async function startTestApi(
   ]);
   await serveCallbacks(app, callbacks(ctx), ctx.events);
   const site = consoleAudience(ctx.config);
-  const bankDoor = createBankDoor({
-    ...ctx,
-    bankKey: ctx.config.bank.publicKey,
-    partner: ourBank,
-    topics: bankTopics,
-  });
+  const bankDoor = await createDoor(bankCallbacks(ctx), ctx.events);
   const bankDoorUrl = await listen(bankDoor);
   const consoleApp = await serve(site, [
     ...consoleRoutes(ctx, live),

@@ -1,9 +1,9 @@
-import { generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
-import { deriveSession } from "@causeway/channel/node";
 import type { Context } from "../context.ts";
-import { hashToken, makeToken } from "#platform/http/session.ts";
-import { newId, type Id, type TenantId } from "#platform/ids.ts";
+import { portalAudience } from "#platform/http/audience.ts";
+import { startSession } from "#platform/http/session.ts";
+import { house, newId, type Id, type TenantId } from "#platform/ids.ts";
 import type { SessionSecrets } from "./portal-client.ts";
 
 export type TestSession = SessionSecrets & { id: Id<"session">; tenant: TenantId };
@@ -22,47 +22,30 @@ export async function signIn(
   } = {},
 ): Promise<TestSession> {
   const now = ctx.clock.now();
-  const id: Id<"session"> = newId(now);
   const tenant = who.tenant ?? newId<"tenant">(now);
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const clientKey = publicKey.export({ format: "jwk" }) as PublicJwk;
-  const salt = randomBytes(32);
-  const { token, cookieToken } = makeToken(id);
-  const { serverPublicJwk } = deriveSession({
-    masterKey: ctx.config.secrets.sessionMaster,
-    salt,
-    sessionId: id,
-    clientPublicJwk: clientKey,
-  });
   const later = new Date(now.getTime() + 12 * 3_600_000);
-  await ctx.db.query({
-    name: "test-sign-in",
-    text: `INSERT INTO session (id, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at,
-                                stepped_up_until, enrol_only)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9, $11, $12)`,
-    values: [
-      id,
-      hashToken(token, cookieToken),
-      salt,
-      clientKey,
-      who.person ?? newId(now),
-      tenant,
-      who.role ?? "owner",
-      now,
-      later,
-      who.idleUntil ?? later,
-      who.proved ? later : null,
-      who.enrolOnly ?? false,
-    ],
+  const opened = await ctx.db.tx(house, async (tx) => {
+    const session = await startSession(
+      tx,
+      portalAudience(ctx.config),
+      { deviceId: null, browser: "", address: "" },
+      {
+        userId: who.person ?? newId(now),
+        tenant,
+        role: who.role ?? "owner",
+        clientKey: publicKey.export({ format: "jwk" }) as PublicJwk,
+        enrolOnly: who.enrolOnly ?? false,
+        now,
+      },
+    );
+    await tx.query(
+      "UPDATE session SET idle_until = $2, expires_at = $3, stepped_up_until = $4 WHERE id = $1",
+      [session.id, who.idleUntil ?? later, later, who.proved ? later : null],
+    );
+    return session;
   });
-  return {
-    id,
-    tenant,
-    token,
-    cookieToken,
-    publicKey: serverPublicJwk,
-    privateKey: await importPrivate(privateKey),
-  };
+  return { ...opened, tenant, privateKey: await importPrivate(privateKey) };
 }
 
 function importPrivate(key: KeyObject): Promise<CryptoKey> {

@@ -36,13 +36,18 @@ export async function makeStaffMember(
 export async function signInStaffMember(ctx: Context, id: StaffId, role: StaffRole): Promise<SessionSecrets> {
   const key = makeSessionKey();
   const opened = await ctx.db.tx(house, (tx) =>
-    startSession(tx, consoleAudience(ctx.config), {
-      userId: id,
-      tenant: house,
-      role,
-      clientKey: key.jwk,
-      now: ctx.clock.now(),
-    }),
+    startSession(
+      tx,
+      consoleAudience(ctx.config),
+      { deviceId: null, browser: "", address: "" },
+      {
+        userId: id,
+        tenant: house,
+        role,
+        clientKey: key.jwk,
+        now: ctx.clock.now(),
+      },
+    ),
   );
   return {
     token: opened.token,

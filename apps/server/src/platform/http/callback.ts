@@ -1,44 +1,89 @@
-import type { IncomingHttpHeaders } from "node:http";
-import type { FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Events } from "#platform/events.ts";
+import { Refusal } from "#platform/refusal.ts";
 
-/**
- * A partner's message to us. Partners have no session and no channel: each message is signed in the partner's own way
- * over the bytes it sent, and is taken once they are stored.
- */
-export type Callback = {
-  readonly name: string;
-  readonly take: (headers: IncomingHttpHeaders, body: string) => Promise<"taken" | "unsigned">;
+/** A partner's message as it came. Its signature covers these bytes, so nothing has parsed them. */
+export type PartnerMessage = {
+  readonly method: string;
+  readonly authority: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 };
 
-const mostBytes = 64 * 1024;
+/**
+ * Where one partner tells us things. Partners have no session and no channel: each message is signed in the partner's
+ * own way, and is taken once it is stored. `take` throws `NotTaken` for what it does not believe or cannot read.
+ */
+export type Callback = {
+  readonly partner: string;
+  readonly path: string;
+  readonly largestBytes: number;
+  readonly take: (message: PartnerMessage) => Promise<void>;
+};
 
+/** Why a message of a partner was not taken. */
+export class NotTaken extends Error {
+  override readonly name = "NotTaken";
+  readonly fault: "unsigned" | "unreadable";
+  constructor(fault: NotTaken["fault"], reason: string) {
+    super(reason);
+    this.fault = fault;
+  }
+}
+
+/** The one door of all partners, on whichever listener each of them reaches. */
 export async function serveCallbacks(
   app: FastifyInstance,
   callbacks: readonly Callback[],
   events: Events,
 ): Promise<void> {
-  await app.register(
-    async (open) => {
-      // The signature covers the bytes as they came, so nothing parses them before it was checked.
-      open.removeAllContentTypeParsers();
-      open.addContentTypeParser("*", { parseAs: "string", bodyLimit: mostBytes }, (_request, body, done) =>
-        done(null, body),
+  await app.register(async (open) => {
+    open.removeAllContentTypeParsers();
+    open.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    for (const callback of callbacks)
+      open.post(callback.path, { bodyLimit: callback.largestBytes }, (request, reply) =>
+        answer(callback, events, request, reply),
       );
-      for (const { name, take } of callbacks) {
-        open.post(`/${name}`, async (request, reply) => {
-          try {
-            const body = typeof request.body === "string" ? request.body : "";
-            const taken = (await take(request.headers, body)) === "taken";
-            return await reply.code(taken ? 204 : 401).send();
-          } catch (error) {
-            // Anything but success makes the partner send it again.
-            events.emit({ event: "call.failed", route: `callback.${name}`, requestId: request.id, error });
-            return await reply.code(500).send();
-          }
-        });
-      }
-    },
-    { prefix: "/api/callback" },
-  );
+  });
+}
+
+/** A listener of its own, for partners that come by another way than people do. */
+export async function createDoor(callbacks: readonly Callback[], events: Events): Promise<FastifyInstance> {
+  const door = Fastify({ forceCloseConnections: "idle", logger: false });
+  await serveCallbacks(door, callbacks, events);
+  return door;
+}
+
+/** Anything but success makes the partner send it again; only a mishap of ours is worth that. */
+async function answer(
+  { partner, take }: Callback,
+  events: Events,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    await take({
+      method: request.method,
+      authority: request.headers.host ?? "",
+      path: request.url,
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body: typeof request.body === "string" ? request.body : "",
+    });
+    return reply.code(204).send();
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 500)
+      events.emit({ event: "call.failed", route: `callback.${partner}`, requestId: request.id, error });
+    else events.emit({ event: "partner.refused", partner, reason: (error as Error).message });
+    return reply.code(status).send({});
+  }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof NotTaken) return error.fault === "unsigned" ? 401 : 400;
+  // The same signed message a second time.
+  return error instanceof Refusal ? 409 : 500;
 }

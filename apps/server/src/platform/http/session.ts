@@ -140,9 +140,18 @@ export function createSessions(
 export async function startSession(
   tx: Tx,
   audience: Audience,
-  who: { userId: string; tenant: TenantId; role: string; clientKey: PublicJwk; now: Date },
+  from: { deviceId: string | null; browser: string; address: string },
+  who: {
+    userId: string;
+    tenant: TenantId;
+    role: string;
+    clientKey: PublicJwk;
+    now: Date;
+    /** It can only set up what it lacks. */
+    enrolOnly?: boolean;
+  },
 ) {
-  const { userId, tenant, role, clientKey, now } = who;
+  const { userId, tenant, role, clientKey, now, enrolOnly = false } = who;
   const id: Id<"session"> = newId(now);
   const salt = randomSalt(32);
   const { token, cookieToken } = makeToken(id);
@@ -154,8 +163,9 @@ export async function startSession(
   });
   const later = (ms: number) => new Date(now.getTime() + ms);
   await tx.query(
-    `INSERT INTO session (id, audience, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO session (id, audience, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at,
+                          enrol_only, device_id, browser, address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       id,
       audience.name,
@@ -168,6 +178,10 @@ export async function startSession(
       now,
       later(audience.idleMs),
       later(audience.absoluteMs),
+      enrolOnly,
+      from.deviceId,
+      from.browser,
+      from.address,
     ],
   );
   return { id, token, cookieToken, publicKey: serverPublicJwk };

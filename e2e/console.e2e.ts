@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { execute } from "@causeway/server/testing/database.ts";
 import { totpCode } from "@causeway/server/platform/totp.ts";
 import { staffAuthenticatorKey, staffPassword } from "@causeway/server/testing/staff.ts";
 import type { Browser, Page } from "playwright-core";
@@ -35,6 +37,11 @@ const words = {
     whole: /全部完整/,
     forbidden: "您没有打开这个页面的权限",
     signOut: "退出登录",
+    operations: "运行状况",
+    nothingStuck: "没有受阻的工作",
+    housekeeping: "清理过期数据",
+    tryAgain: "立即重试",
+    tried: "已安排重试",
   },
   "en-US": {
     staff: "Staff",
@@ -57,6 +64,11 @@ const words = {
     whole: /All are whole/,
     forbidden: "You may not open this page",
     signOut: "Sign out",
+    operations: "Operations",
+    nothingStuck: "Nothing is stuck",
+    housekeeping: "Removing what has expired",
+    tryAgain: "Try again now",
+    tried: "It is being tried again",
   },
 } as const;
 type Language = keyof typeof words;
@@ -135,6 +147,38 @@ describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Langu
     await page.setViewportSize({ width: 1280, height: 720 });
   };
 
+  const onPhone = async (page: Page, name: string) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await look(page, name, { fullPage: true });
+    await page.setViewportSize({ width: 1280, height: 720 });
+  };
+
+  /** Sees what is stuck and has it tried again; the flows that have long been running have run every schedule. */
+  const watchOperations = async (page: Page) => {
+    await page.getByRole("link", { name: t.operations, exact: true }).click();
+    const schedules = page.getByRole("row", { name: t.housekeeping });
+    await schedules.waitFor();
+    await page.getByText(t.nothingStuck).waitFor();
+    await look(page, "operations");
+    const key = randomUUID();
+    // A flow that nobody serves: it stays stuck however often it is tried.
+    await execute(
+      place().ownerUrl,
+      `INSERT INTO outbox (topic, key, tenant, due_at, attempts, last_error, failed_attempt)
+       VALUES ('statement/nobody', '${key}', '00000000-0000-0000-0000-000000000000', now() + interval '1 hour', 7, 'BankAway', 7)`,
+    );
+    await page.reload();
+    await page.getByText("BankAway").waitFor();
+    await look(page, "operations-stuck");
+    await onPhone(page, "operations-stuck-phone");
+    await page.getByRole("button", { name: t.tryAgain }).click();
+    await page.getByRole("dialog").getByText(key).waitFor();
+    await look(page, "operations-try");
+    await page.getByRole("dialog").getByRole("button", { name: t.tryAgain }).click();
+    await page.getByText(t.tried).waitFor();
+    await execute(place().ownerUrl, `DELETE FROM outbox WHERE key = '${key}'`);
+  };
+
   const signOut = async (page: Page) => {
     await page.getByRole("button", { name: /何靖|顾宁/ }).click();
     await page.getByText(t.signOut).click();
@@ -166,6 +210,7 @@ describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Langu
       await invited.page.getByText(t.forbidden).waitFor();
       await look(invited.page, "forbidden");
 
+      await watchOperations(invited.page);
       await readAudit(senior.page);
       await signOut(senior.page);
       expect([...senior.complaints, ...invited.complaints]).toEqual([]);

@@ -41,6 +41,7 @@ import {
   sendMessage,
   settleToDo,
 } from "#notification/index.ts";
+import { operationsConsoleRoutes } from "#operations/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import type { Callback } from "#platform/http/callback.ts";
 import { housekeeping } from "#platform/housekeeping.ts";
@@ -101,6 +102,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...auditRoutes(ctx),
     ...documentConsoleRoutes(ctx),
     ...consoleLiveRoutes(live),
+    ...operationsConsoleRoutes(ctx, schedules(ctx)),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),
     ...statementConsoleRoutes(ctx),

@@ -7,6 +7,8 @@ export const staffPermissions = [
   "account.act",
   "treasury.view",
   "treasury.act",
+  "operations.view",
+  "operations.act",
   "staff.view",
   "staff.edit",
   "audit.view",
@@ -15,7 +17,7 @@ export type StaffPermission = (typeof staffPermissions)[number];
 
 /**
  * The roles of the house's own people. A senior reviewer also looks after accounts of staff; treasury moves the house's
- * money and judges no merchant; an auditor sees everything and changes nothing.
+ * money and judges no merchant; both see to work that is stuck; an auditor sees everything and changes nothing.
  */
 export const staffRolePermissions = {
   reviewer: ["case.view", "case.decide", "merchant.view", "account.act"],
@@ -25,11 +27,13 @@ export const staffRolePermissions = {
     "case.assign",
     "merchant.view",
     "account.act",
+    "operations.view",
+    "operations.act",
     "staff.view",
     "staff.edit",
     "audit.view",
   ],
-  treasury: ["merchant.view", "treasury.view", "treasury.act"],
+  treasury: ["merchant.view", "treasury.view", "treasury.act", "operations.view", "operations.act"],
   support: ["case.view", "merchant.view"],
   auditor: staffPermissions.filter((permission) => permission.endsWith(".view")),
 } as const satisfies Record<string, readonly StaffPermission[]>;

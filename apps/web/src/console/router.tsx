@@ -1,4 +1,4 @@
-import { createBrowserRouter, useRouteError } from "react-router";
+import { createBrowserRouter, type RouteObject, useRouteError } from "react-router";
 import { ErrorPage } from "#shared/failure/error-boundary.tsx";
 import { consolePages as pages } from "./routes.ts";
 
@@ -19,60 +19,68 @@ export function createConsoleRouter() {
         },
         {
           lazy: async () => ({ Component: (await import("./signed-in.tsx")).SignedInArea }),
-          children: [
-            {
-              path: pages.home.path,
-              lazy: async () => ({ Component: (await import("./signed-in.tsx")).HomePage }),
-            },
-            {
-              path: pages.passkeys.path,
-              lazy: async () => ({
-                Component: (await import("./features/staff/pages/passkeys-page.tsx")).PasskeysPage,
-              }),
-            },
-            {
-              path: pages.accounts.path,
-              lazy: async () => ({
-                Component: (await import("./features/account/pages/account-list-page.tsx")).AccountListPage,
-              }),
-            },
-            {
-              path: pages.statement.path,
-              lazy: async () => ({
-                Component: (await import("./features/statement/pages/statement-page.tsx")).StatementPage,
-              }),
-            },
-            {
-              path: pages.staff.path,
-              lazy: async () => ({
-                Component: (await import("./features/staff/pages/staff-page.tsx")).StaffPage,
-              }),
-            },
-            {
-              path: pages.audit.path,
-              lazy: async () => ({
-                Component: (await import("./features/audit/pages/audit-page.tsx")).AuditPage,
-              }),
-            },
-            {
-              path: pages.review.path,
-              lazy: async () => ({
-                Component: (await import("./features/review/pages/queue-page.tsx")).QueuePage,
-              }),
-            },
-            {
-              path: pages.reviewCase.path,
-              lazy: async () => ({
-                Component: (await import("./features/review/pages/case-page.tsx")).CasePage,
-              }),
-            },
-            { path: "*", lazy: async () => ({ Component: (await import("./signed-in.tsx")).NoPage }) },
-          ],
+          children: signedIn,
         },
       ],
     },
   ]);
 }
+
+const signedIn: RouteObject[] = [
+  {
+    path: pages.home.path,
+    lazy: async () => ({ Component: (await import("./signed-in.tsx")).HomePage }),
+  },
+  {
+    path: pages.passkeys.path,
+    lazy: async () => ({
+      Component: (await import("./features/staff/pages/passkeys-page.tsx")).PasskeysPage,
+    }),
+  },
+  {
+    path: pages.accounts.path,
+    lazy: async () => ({
+      Component: (await import("./features/account/pages/account-list-page.tsx")).AccountListPage,
+    }),
+  },
+  {
+    path: pages.statement.path,
+    lazy: async () => ({
+      Component: (await import("./features/statement/pages/statement-page.tsx")).StatementPage,
+    }),
+  },
+  {
+    path: pages.operations.path,
+    lazy: async () => ({
+      Component: (await import("./features/operations/pages/operations-page.tsx")).OperationsPage,
+    }),
+  },
+  {
+    path: pages.staff.path,
+    lazy: async () => ({
+      Component: (await import("./features/staff/pages/staff-page.tsx")).StaffPage,
+    }),
+  },
+  {
+    path: pages.audit.path,
+    lazy: async () => ({
+      Component: (await import("./features/audit/pages/audit-page.tsx")).AuditPage,
+    }),
+  },
+  {
+    path: pages.review.path,
+    lazy: async () => ({
+      Component: (await import("./features/review/pages/queue-page.tsx")).QueuePage,
+    }),
+  },
+  {
+    path: pages.reviewCase.path,
+    lazy: async () => ({
+      Component: (await import("./features/review/pages/case-page.tsx")).CasePage,
+    }),
+  },
+  { path: "*", lazy: async () => ({ Component: (await import("./signed-in.tsx")).NoPage }) },
+];
 
 function RouteFailure() {
   return <ErrorPage error={useRouteError()} />;

@@ -3,6 +3,7 @@ import * as account from "./account.ts";
 import * as audit from "./audit.ts";
 import * as document from "./document.ts";
 import * as live from "./live.ts";
+import * as operations from "./operations.ts";
 import * as review from "./review.ts";
 import * as staff from "./staff.ts";
 import * as statement from "./statement.ts";
@@ -13,6 +14,7 @@ export const consoleRoutes = routesIn({
   ...audit,
   ...document,
   ...live,
+  ...operations,
   ...review,
   ...staff,
   ...statement,

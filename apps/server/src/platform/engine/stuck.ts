@@ -37,10 +37,13 @@ export async function countStuck(db: Db): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Has it posted at once, as new to the engine. It stays stuck until it is settled or goes well. False where it is gone. */
+/**
+ * Has it posted at once, as new to the engine. It stays stuck until it is settled or goes well. False where it is gone or
+ * is not stuck: what waits for its time must not be called before it.
+ */
 export async function tryAgain(tx: Tx, work: Work): Promise<boolean> {
   const touched = await tx.query(
-    "UPDATE outbox SET due_at = now(), sent_at = clock_timestamp() WHERE topic = $1 AND key = $2",
+    `UPDATE outbox SET due_at = now(), sent_at = clock_timestamp() WHERE topic = $1 AND key = $2 AND ${stuck}`,
     [work.topic, work.key],
   );
   return touched.rowCount === 1;

@@ -10,8 +10,6 @@ export const statementWords = defineWords("consoleStatement", {
   open: ["待处理", "待處理", "Open"],
   closed: ["已关闭", "已關閉", "Closed"],
   statements: ["对账单", "結單", "Statements"],
-  failed: ["没有读到数据", "未能讀取資料", "The data could not be read"],
-  retry: ["重试", "重試", "Try again"],
   noBreaks: ["没有差异", "沒有差異", "No differences"],
   noBreaksText: [
     "银行的每一笔都与账簿一致。",

@@ -1,10 +1,8 @@
-import { Button, Skeleton, Tabs } from "antd";
-import type { ReactNode } from "react";
-import { messageOf } from "#shared/api/call-error.ts";
+import { Tabs } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Listed } from "#shared/ui/listed.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { staffMay } from "@causeway/contract/staff-role";
 import { useStaff } from "#console/features/staff/staff-context.ts";
@@ -31,35 +29,20 @@ export function StatementPage() {
   );
 }
 
-type Asked<Row> = { data: readonly Row[] | undefined; error: Error | null; refetch: () => Promise<unknown> };
-
-function Read<Row>(props: {
-  asked: Asked<Row>;
-  empty: { title: string; text: string };
-  children: (rows: readonly Row[]) => ReactNode;
-}) {
-  const t = useWords(statementWords);
-  const { data, error, refetch } = props.asked;
-  if (data) return data.length === 0 ? <EmptyState {...props.empty} row /> : props.children(data);
-  if (!error) return <Skeleton active paragraph={{ rows: 4 }} />;
-  const again = <Button onClick={() => void refetch()}>{t("retry")}</Button>;
-  return <EmptyState title={t("failed")} text={messageOf(error)} action={again} row />;
-}
-
 function Breaks({ state }: { state: "open" | "closed" }) {
   const t = useWords(statementWords);
   const { role } = useStaff();
   return (
-    <Read asked={useBreaks(state)} empty={{ title: t("noBreaks"), text: t("noBreaksText") }}>
+    <Listed asked={useBreaks(state)} empty={{ title: t("noBreaks"), text: t("noBreaksText") }}>
       {(breaks) => <BreaksTable breaks={breaks} mayAct={staffMay(role, "treasury.act")} />}
-    </Read>
+    </Listed>
   );
 }
 
 function Statements() {
   const t = useWords(statementWords);
   return (
-    <Read asked={useStatements()} empty={{ title: t("noStatements"), text: t("noStatementsText") }}>
+    <Listed asked={useStatements()} empty={{ title: t("noStatements"), text: t("noStatementsText") }}>
       {(statements) => (
         <div className={styles.wide}>
           <table className={styles.table}>
@@ -82,7 +65,7 @@ function Statements() {
           </table>
         </div>
       )}
-    </Read>
+    </Listed>
   );
 }
 

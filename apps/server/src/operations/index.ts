@@ -1,0 +1,1 @@
+export { operationsConsoleRoutes } from "./operations.console.routes.ts";

@@ -1,0 +1,19 @@
+import type { Context } from "../context.ts";
+import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
+import type { Work } from "#platform/engine/outbox.ts";
+import { tryAgain } from "#platform/engine/stuck.ts";
+import type { StaffActor } from "#platform/http/binding.ts";
+import { refuse } from "#platform/refusal.ts";
+import { staffActor } from "#platform/staff-tenancy.ts";
+
+export async function tryStuckWork(ctx: Context, tx: Tx, actor: StaffActor, work: Work): Promise<Work> {
+  if (!(await tryAgain(tx, work))) refuse("notFound");
+  await audit(tx, ctx.clock.now(), {
+    actor: staffActor(actor),
+    act: "work.triedAgain",
+    subject: work.key,
+    details: { topic: work.topic },
+  });
+  return work;
+}

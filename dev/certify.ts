@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { soundHongKong } from "@causeway/contract/testing/real-name";
 import type { Context } from "@causeway/server/context.ts";
 import type { SubmissionId } from "@causeway/server/enterprise/enterprise.ts";
-import { insertSubmission, saveDraft, setStanding } from "@causeway/server/enterprise/enterprise.store.ts";
+import { insertSubmission, moveEnterprise, saveDraft } from "@causeway/server/enterprise/enterprise.store.ts";
 import { newId, newOrderNo, type TenantId } from "@causeway/server/platform/ids.ts";
 
 /** Certifies a company without its papers, for people who want to see what comes after. */
@@ -23,6 +23,9 @@ export async function certifyCompany(ctx: Context, tenant: TenantId, nameEn: str
       submittedAt: now,
       submittedBy,
     });
-    await setStanding(tx, { state: "NORMAL", lastId: id, certifiedId: id });
+    const told = { actor: "operator", at: now, tell: async () => {} } as const;
+    const drafted = { id, state: "DRAFT", certifiedId: null } as const;
+    await moveEnterprise(tx, drafted, "submit", told);
+    await moveEnterprise(tx, { ...drafted, state: "AUDITING" }, "approve", told);
   });
 }

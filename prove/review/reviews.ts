@@ -23,7 +23,7 @@ export async function openCases(
   for (let n = 0; !over.aborted; n++) {
     const { tenant, ...session } = await signIn(ctx);
     const name = n % 3 === 0 ? "Wei Chengyue" : "Somebody Unlisted";
-    const caseId = await ctx.db.tx(tenant, (tx) =>
+    const { id: caseId } = await ctx.db.tx(tenant, (tx) =>
       openCase(ctx, tx, {
         tenant,
         kind: "screening.watch",

@@ -5,6 +5,7 @@ import type { Words } from "./locale.ts";
  * compile, because the words are the list. An act is what it was done to, a dot, and what happened, in the past tense.
  */
 export const auditActs = {
+  "account.activated": ["启用收款账户", "啟用收款帳戶", "Put an account into use"],
   "account.applied": ["申请收款账户", "申請收款帳戶", "Applied for an account"],
   "account.approved": ["收款账户审核通过", "收款帳戶審核通過", "Approved an account"],
   "account.closed": ["关闭收款账户", "關閉收款帳戶", "Closed an account"],

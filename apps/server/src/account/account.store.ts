@@ -5,10 +5,10 @@ import type { CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/db.ts";
 import type { FieldCipher } from "#platform/field-cipher.ts";
 import type { TenantId } from "#platform/ids.ts";
+import { createMover, defineHistory } from "#platform/machine.ts";
 import {
-  next,
+  accountMachine,
   type Account,
-  type AccountAction,
   type AccountId,
   type AccountState,
   type Opening,
@@ -149,24 +149,24 @@ export async function listAccounts(tx: Tx, cipher: FieldCipher): Promise<Account
   return accounts;
 }
 
-/** Moves a locked account along the table and remembers it; nothing where the table has no such way. */
-export async function moveAccount(
-  tx: Tx,
-  account: Pick<Account, "id" | "state">,
-  action: AccountAction,
-  actor: string,
-  now: Date,
-  review: { reasons?: readonly FieldReason[]; dueAt?: Date } = {},
-): Promise<AccountState | undefined> {
-  const state = next(account.state, action);
-  if (!state) return undefined;
-  await tx.query(
-    `UPDATE virtual_account SET state = $3, reasons = $4, review_due_at = $5 WHERE merchant_id = $1 AND id = $2`,
-    [tx.tenant, account.id, state, JSON.stringify(review.reasons ?? []), review.dueAt ?? null],
-  );
-  await addStep(tx, account.id, action, state, actor, now);
-  return state;
-}
+export const accountHistory = defineHistory("virtual_account_step", { subject: "account_id", act: "act" });
+
+/** Moves a locked account; what a review left in the row stays there only while it is true. */
+export const moveAccount = createMover(
+  accountMachine,
+  async (
+    tx,
+    account: Pick<Account, "id" | "state">,
+    step,
+    { reasons = [] }: { reasons?: readonly FieldReason[] },
+  ) => {
+    await tx.query(
+      `UPDATE virtual_account SET state = $3, reasons = $4, review_due_at = NULL WHERE merchant_id = $1 AND id = $2`,
+      [tx.tenant, account.id, step.to, JSON.stringify(reasons)],
+    );
+    await accountHistory.add(tx, account.id, step);
+  },
+);
 
 export async function setReviewDue(tx: Tx, id: AccountId, dueAt: Date): Promise<void> {
   await tx.query("UPDATE virtual_account SET review_due_at = $3 WHERE merchant_id = $1 AND id = $2", [
@@ -174,29 +174,6 @@ export async function setReviewDue(tx: Tx, id: AccountId, dueAt: Date): Promise<
     id,
     dueAt,
   ]);
-}
-
-export async function addStep(
-  tx: Tx,
-  id: AccountId,
-  act: string,
-  state: AccountState,
-  actor: string,
-  at: Date,
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO virtual_account_step (merchant_id, account_id, seq, act, state, actor, at)
-     SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6 FROM virtual_account_step
-     WHERE merchant_id = $1 AND account_id = $2`,
-    [tx.tenant, id, act, state, actor, at],
-  );
-}
-
-export function listSteps(tx: Tx, id: AccountId): Promise<{ act: string; at: Date }[]> {
-  return tx.rows(
-    "SELECT act, at FROM virtual_account_step WHERE merchant_id = $1 AND account_id = $2 ORDER BY seq DESC",
-    [tx.tenant, id],
-  );
 }
 
 /** The currencies the bank is asked for, once the reviewers have agreed. */

@@ -4,6 +4,7 @@ import type { AccountStatus } from "@causeway/contract/receiving/words";
 import type { FieldReason } from "@causeway/contract/review";
 import type { CurrencyCode } from "@causeway/money";
 import type { Id } from "#platform/ids.ts";
+import { defineMachine } from "#platform/machine.ts";
 
 export type AccountId = Id<"virtualAccount">;
 export type OpeningId = Id<"bankOpening">;
@@ -18,30 +19,46 @@ export const accountStates = [
 ] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** What can happen to an account, each from the states it may happen in. Whatever is not named here cannot happen. */
-const moves = {
-  approve: { from: ["AUDITING"], to: "OPENING" },
+export const accountMachine = defineMachine(accountStates, {
+  approve: { ways: { AUDITING: "OPENING" }, audit: "account.approved", live: "account", tells: "nobody" },
   /** The reviewers want something mended. */
-  reject: { from: ["AUDITING"], to: "WAITING_ADDITION" },
-  complete: { from: ["WAITING_ADDITION"], to: "AUDITING" },
+  reject: {
+    ways: { AUDITING: "WAITING_ADDITION" },
+    audit: "account.sentBack",
+    live: "account",
+    tells: "account.apply",
+  },
+  complete: {
+    ways: { WAITING_ADDITION: "AUDITING" },
+    audit: "account.completed",
+    live: "account",
+    tells: "account.view",
+  },
   /** The reviewers' final no. */
-  fail: { from: ["AUDITING"], to: "CLOSED" },
+  fail: { ways: { AUDITING: "CLOSED" }, audit: "account.declined", live: "account", tells: "account.view" },
   /** The bank has opened what it opens. */
-  open: { from: ["OPENING"], to: "ACTIVE" },
+  open: { ways: { OPENING: "ACTIVE" }, audit: "account.activated", live: "account", tells: "account.view" },
   /** The bank opens none of it. */
-  decline: { from: ["OPENING"], to: "CLOSED" },
-  freeze: { from: ["ACTIVE"], to: "FROZEN" },
-  unfreeze: { from: ["FROZEN"], to: "ACTIVE" },
-  close: { from: ["ACTIVE", "FROZEN", "WAITING_ADDITION"], to: "CLOSED" },
-} as const satisfies Record<string, { from: readonly AccountState[]; to: AccountState }>;
-export type AccountAction = keyof typeof moves;
-export const accountActions = Object.keys(moves) as AccountAction[];
-
-/** The state an action leads to, or nothing where it cannot happen. */
-export function next(state: AccountState, action: AccountAction): AccountState | undefined {
-  const { from, to } = moves[action];
-  return (from as readonly AccountState[]).includes(state) ? to : undefined;
-}
+  decline: { ways: { OPENING: "CLOSED" }, audit: "account.declined", live: "account", tells: "account.view" },
+  freeze: {
+    ways: { ACTIVE: "FROZEN" },
+    audit: { byStaff: "account.frozen" },
+    live: "account",
+    tells: "account.view",
+  },
+  unfreeze: {
+    ways: { FROZEN: "ACTIVE" },
+    audit: { byStaff: "account.unfrozen" },
+    live: "account",
+    tells: "account.view",
+  },
+  close: {
+    ways: { ACTIVE: "CLOSED", FROZEN: "CLOSED", WAITING_ADDITION: "CLOSED" },
+    audit: { byStaff: "account.closed" },
+    live: "account",
+    tells: "account.view",
+  },
+});
 
 /** While the bank opens it, a merchant has nothing to do but wait, as during the review. */
 export function statusOf(state: AccountState): AccountStatus {

@@ -1,4 +1,4 @@
-import { wordsIn, type InputOf, type OutputOf } from "@causeway/contract";
+import type { InputOf, OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/receiving";
 import {
   applicationFaults,
@@ -17,11 +17,11 @@ import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
-import { openCase, workingDaysAfter } from "#review/index.ts";
+import { handIn, refuseIssues } from "#review/index.ts";
 import { reviewKind, type Account, type AccountId } from "./account.ts";
 import * as kinds from "./account-kinds.ts";
 import {
-  addStep,
+  accountHistory,
   insertAccount,
   lockAccount,
   moveAccount,
@@ -39,7 +39,7 @@ export async function applyAccount(
   call: Call<UserActor>,
   input: InputOf<typeof contract.applyAccount>,
 ): Promise<OutputOf<typeof contract.applyAccount>> {
-  const { form, company } = await checked(ctx, tx, call, input);
+  const { form, company } = await checkedApplication(ctx, tx, call, input);
   const now = ctx.clock.now();
   const account = {
     id: newId<"virtualAccount">(now),
@@ -50,9 +50,12 @@ export async function applyAccount(
     appliedAt: now,
   };
   await insertAccount(tx, ctx.cipher, account);
-  await addStep(tx, account.id, "apply", "AUDITING", call.actor.userId, now);
-  await handIn(ctx, tx, call, account, company, []);
-  await audit(tx, now, { actor: call.actor.userId, act: "account.applied", subject: account.id });
+  const actor = call.actor.userId;
+  await accountHistory.add(tx, account.id, { action: "apply", to: "AUDITING", actor, at: now });
+  await askReviewers(ctx, tx, call, account, company, []);
+  await tellSubmitted(ctx, tx, account, "account.view");
+  await announce(tx, "account", account.id);
+  await audit(tx, now, { actor, act: "account.applied", subject: account.id });
   return { accountId: account.id, accountNo: account.accountNo };
 }
 
@@ -64,18 +67,23 @@ export async function completeAccount(
   input: InputOf<typeof contract.completeAccount>,
 ): Promise<OutputOf<typeof contract.completeAccount>> {
   const account = (await lockAccount(tx, ctx.cipher, input.accountId as AccountId)) ?? refuse("notFound");
-  const { form, company } = await checked(ctx, tx, call, input);
-  const now = ctx.clock.now();
-  if (!(await moveAccount(tx, account, "complete", call.actor.userId, now))) refuse("accountNotOpenToChange");
-  await saveApplication(tx, ctx.cipher, account.id, form);
-  await settleToDo(tx, tx.tenant, account.id);
-  const held = account.application.proof.map(({ id }) => id);
-  await handIn(ctx, tx, call, { ...account, application: form }, company, held);
-  await audit(tx, now, { actor: call.actor.userId, act: "account.completed", subject: account.id });
+  const { form, company } = await checkedApplication(ctx, tx, call, input);
+  const completed = { ...account, application: form };
+  const moved = await moveAccount(tx, account, "complete", {
+    actor: call.actor.userId,
+    at: ctx.clock.now(),
+    also: async () => {
+      await saveApplication(tx, ctx.cipher, account.id, form);
+      await settleToDo(tx, tx.tenant, account.id);
+      await askReviewers(ctx, tx, call, completed, company, account.application.proof);
+    },
+    tell: (who) => tellSubmitted(ctx, tx, completed, who),
+  });
+  if (!moved) refuse("accountNotOpenToChange");
   return { accountId: account.id, accountNo: account.accountNo };
 }
 
-async function checked(
+async function checkedApplication(
   ctx: Context,
   tx: Tx,
   { locale }: Call,
@@ -94,53 +102,51 @@ async function checked(
     proof,
     agreed,
   });
-  const issues = checkApplication(form);
-  if (issues.length > 0)
-    refuse("applicationIncomplete", {
-      issues: issues.map(({ path, fault }) => ({
-        path,
-        fault,
-        message: wordsIn(locale, applicationFaults[fault]),
-      })),
-    });
+  refuseIssues("applicationIncomplete", checkApplication(form), applicationFaults, locale);
   return { form, company };
 }
 
-async function handIn(
+type Submitted = Pick<Account, "id" | "accountNo" | "application">;
+
+async function askReviewers(
   ctx: Context,
   tx: Tx,
-  call: Call<UserActor>,
-  account: Pick<Account, "id" | "accountNo" | "application">,
+  { actor }: Call<UserActor>,
+  { id, accountNo, application }: Submitted,
   company: CertifiedCompany,
-  heldFiles: readonly string[],
+  heldFiles: readonly { readonly id: string }[],
 ): Promise<void> {
-  const now = ctx.clock.now();
-  const { id, accountNo, application } = account;
-  const fresh = application.proof.map((file) => file.id).filter((file) => !heldFiles.includes(file));
-  if (fresh.length > 0) await claimDocuments(ctx, tx, "incomingProof", fresh, { kind: reviewKind, id });
-  const calendar = company.type === "HONG_KONG" ? "HK" : "CN";
-  await setReviewDue(tx, id, workingDaysAfter(now, reviewDays, calendar));
   const risk = riskOf(application);
-  await openCase(ctx, tx, {
-    tenant: tx.tenant,
+  const { dueAt } = await handIn(ctx, tx, {
     kind: reviewKind,
     subjectId: id,
     subjectNo: accountNo,
     merchantName: company.nameZh,
     riskScore: risk.score,
     signals: risk.signals,
-    preparedBy: call.actor.userId,
+    by: actor.userId,
     permission: "account.apply",
     link: pageLink.accountDetail(id),
-    calendar,
+    calendar: company.type === "HONG_KONG" ? "HK" : "CN",
     workingDays: reviewDays,
+    files: [{ purpose: "incomingProof", ids: application.proof.map((file) => file.id) }],
+    heldFiles: new Set(heldFiles.map((file) => file.id)),
+    claim: (purpose, ids) => claimDocuments(ctx, tx, purpose, ids, { kind: reviewKind, id }),
   });
-  await notify(ctx, tx, {
+  await setReviewDue(tx, id, dueAt);
+}
+
+function tellSubmitted(
+  ctx: Context,
+  tx: Tx,
+  { id, accountNo: no, application: { nickname } }: Submitted,
+  who: "account.view",
+): Promise<void> {
+  return notify(ctx, tx, {
     tenant: tx.tenant,
-    to: { permission: "account.view" },
+    to: { permission: who },
     kind: kinds.submitted,
-    words: { nickname: application.nickname, no: accountNo },
+    words: { nickname, no },
     link: pageLink.accountDetail(id),
   });
-  await announce(tx, "account", id);
 }

@@ -7,11 +7,18 @@ import type { Standing } from "#partners/bank/port.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { announce } from "#platform/live.ts";
+import { staffActOf } from "#platform/machine.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { inMerchant, staffActor } from "#platform/staff-tenancy.ts";
-import { statusOf, topics, type AccountId, type AccountState, type OpeningId } from "./account.ts";
+import {
+  accountMachine,
+  statusOf,
+  topics,
+  type AccountId,
+  type AccountState,
+  type OpeningId,
+} from "./account.ts";
 import * as kinds from "./account-kinds.ts";
 import { findOpening, listOpenings, lockAccount, moveAccount } from "./account.store.ts";
 
@@ -21,7 +28,6 @@ export type Receipts = {
   readonly release: (tx: Tx, accountId: string) => Promise<void>;
 };
 
-const acts = { freeze: "account.frozen", unfreeze: "account.unfrozen", close: "account.closed" } as const;
 const told = { freeze: kinds.frozen, unfreeze: kinds.unfrozen, close: kinds.closed } as const;
 
 /**
@@ -38,24 +44,28 @@ export async function changeStanding(
   const { act, reason } = input;
   const id = input.accountId as AccountId;
   const merchant = input.merchantId as TenantId;
-  return inMerchant(ctx, tx, call, { merchant, act: acts[act], subject: id, reason }, async (own) => {
+  const acted = { merchant, act: staffActOf(accountMachine, act), subject: id, reason };
+  return inMerchant(ctx, tx, call, acted, async (own) => {
     const account = (await lockAccount(own, ctx.cipher, id)) ?? refuse("notFound");
-    const actor = staffActor(call.actor);
-    const state = (await moveAccount(own, account, act, actor, ctx.clock.now())) ?? refuse("wrongState");
-    await (act === "freeze" ? receipts.hold(own, id) : receipts.release(own, id));
-    for (const opening of await listOpenings(own, ctx.cipher, id))
-      if (opening.state === "OPEN") await send(own, { topic: topics.standing, key: opening.openingId });
-    await settleToDo(own, merchant, id);
-    const { accountNo: no, application } = account;
-    await notify(ctx, own, {
-      tenant: merchant,
-      to: { permission: "account.view" },
-      kind: told[act],
-      words: { nickname: application.nickname, no },
-      link: pageLink.accountDetail(id),
+    const state = await moveAccount(own, account, act, {
+      actor: staffActor(call.actor),
+      at: ctx.clock.now(),
+      also: async () => {
+        await (act === "freeze" ? receipts.hold(own, id) : receipts.release(own, id));
+        for (const opening of await listOpenings(own, ctx.cipher, id))
+          if (opening.state === "OPEN") await send(own, { topic: topics.standing, key: opening.openingId });
+        await settleToDo(own, merchant, id);
+      },
+      tell: (who) =>
+        notify(ctx, own, {
+          tenant: merchant,
+          to: { permission: who },
+          kind: told[act],
+          words: { nickname: account.application.nickname, no: account.accountNo },
+          link: pageLink.accountDetail(id),
+        }),
     });
-    await announce(own, "account", id);
-    return { status: statusOf(state) };
+    return { status: statusOf(state ?? refuse("wrongState")) };
   });
 }
 
@@ -69,7 +79,7 @@ export async function tellStanding(ctx: Context, tenant: TenantId, id: OpeningId
   const look = (tx: Tx) =>
     findOpening(tx, ctx.cipher, id).then(async (opening) => {
       const account = opening && (await lockAccount(tx, ctx.cipher, opening.accountId));
-      if (!account) throw new Error("an account that was promised is not there");
+      if (!account) throw new Error(`the account of opening ${id} was expected and is not there`);
       return standingOf(account.state);
     });
   const standing = await ctx.db.tx(tenant, look);

@@ -32,12 +32,13 @@ export async function askForOpening(ctx: Context, tenant: TenantId, id: OpeningI
   const wanted = await ctx.db.tx(tenant, async (tx) => {
     const opening = await findOpening(tx, ctx.cipher, id);
     const account = opening && (await findAccount(tx, ctx.cipher, opening.accountId));
-    if (!opening || !account) throw new Error("an opening that was promised is not there");
+    if (!opening || !account) throw new Error(`opening ${id} was expected and is not there`);
     return { opening, account, company: await certifiedCompany(ctx, tx) };
   });
   const { opening, account, company } = wanted;
   if (opening.state !== "WAITING") return rest(ctx, tenant, id);
-  if (!company) throw new Error("an account of a company that is not certified");
+  if (!company)
+    throw new Error(`account ${account.id} belongs to a company that was expected to be certified`);
   const found = await ctx.bank.findAccount(id, company.id);
   if (found !== "unknown") return recordOpened(ctx, tenant, id, found);
   const answer = await ctx.bank.openAccount({
@@ -56,7 +57,8 @@ export async function hearOfOpening(ctx: Context, eventId: string): Promise<void
   const heard = await ctx.db.tx(house, async (tx) => {
     const [first] = await readInbox(tx, ctx.bank.partner, eventId);
     const notice = first && recallNotice(first.body);
-    if (notice?.kind !== "account") throw new Error("a notice that was promised is not there");
+    if (notice?.kind !== "account")
+      throw new Error(`a notice of an account was expected in the inbox as ${eventId}`);
     const openingId = eventId.slice("account:".length) as OpeningId;
     const tenant = await findOwnerOfOpening(tx, openingId);
     await settle(tx, { topic: topics.opened, key: eventId });
@@ -74,7 +76,7 @@ async function recordOpened(
 ): Promise<void> {
   await ctx.db.tx(tenant, async (tx) => {
     const opening = await findOpening(tx, ctx.cipher, id);
-    if (!opening) throw new Error("an opening that was promised is not there");
+    if (!opening) throw new Error(`opening ${id} was expected and is not there`);
     await lockAccount(tx, ctx.cipher, opening.accountId);
     const now = ctx.clock.now();
     const isNew = await setOpened(tx, ctx.cipher, opening, {
@@ -94,7 +96,7 @@ async function recordOpened(
 async function recordRefused(ctx: Context, tenant: TenantId, id: OpeningId): Promise<void> {
   await ctx.db.tx(tenant, async (tx) => {
     const opening = await findOpening(tx, ctx.cipher, id);
-    if (!opening) throw new Error("an opening that was promised is not there");
+    if (!opening) throw new Error(`opening ${id} was expected and is not there`);
     await lockAccount(tx, ctx.cipher, opening.accountId);
     const isNew = await setRefused(tx, id);
     await settle(tx, { topic: topics.open, key: id });
@@ -115,27 +117,27 @@ async function finishOpening(ctx: Context, tx: Tx, { accountId }: Opening): Prom
   if (openings.some(({ state }) => state === "WAITING")) return;
   const account = await lockAccount(tx, ctx.cipher, accountId);
   const open = openings.filter(({ state }) => state === "OPEN").map(({ currency }) => currency);
-  const now = ctx.clock.now();
-  if (!account || !(await moveAccount(tx, account, open.length > 0 ? "open" : "decline", "bank", now)))
-    return;
+  if (!account) return;
   const { nickname } = account.application;
-  const told = {
-    tenant: tx.tenant,
-    to: { permission: "account.view" } as const,
-    link: pageLink.accountDetail(accountId),
-  };
-  if (open.length > 0)
-    await notify(ctx, tx, {
-      ...told,
-      kind: kinds.opened,
-      words: { nickname, currencies: open.toSorted().join(", ") },
-    });
-  else await notify(ctx, tx, { ...told, kind: kinds.declined, words: { nickname, no: account.accountNo } });
+  await moveAccount(tx, account, open.length > 0 ? "open" : "decline", {
+    actor: "bank",
+    at: ctx.clock.now(),
+    tell: (permission) => {
+      const told = { tenant: tx.tenant, to: { permission }, link: pageLink.accountDetail(accountId) };
+      return open.length > 0
+        ? notify(ctx, tx, {
+            ...told,
+            kind: kinds.opened,
+            words: { nickname, currencies: open.toSorted().join(", ") },
+          })
+        : notify(ctx, tx, { ...told, kind: kinds.declined, words: { nickname, no: account.accountNo } });
+    },
+  });
 }
 
 /** The last four characters of what payers write down. */
 function tailOf({ rails, accountId }: AccountReport): string {
   const codes = rails[0]?.codes ?? [];
-  const shown = codes.find(({ type }) => ["ACCOUNT", "IBAN", "CLABE"].includes(type));
-  return (shown?.value ?? accountId).slice(-4);
+  const written = codes.find(({ type }) => ["ACCOUNT", "IBAN", "CLABE"].includes(type));
+  return (written?.value ?? accountId).slice(-4);
 }

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { statusOf, type Account, type AccountId } from "./account.ts";
-import { findAccount, listAccounts as list, listOpenings, listSteps } from "./account.store.ts";
+import { findAccount, listAccounts as list, listOpenings, accountHistory } from "./account.store.ts";
 
 export function listAccounts(
   ctx: Context,
@@ -37,7 +37,7 @@ export function readAccount(
         rails: rails.map(railShown),
       })),
       application: state === "WAITING_ADDITION" ? form : null,
-      history: (await listSteps(tx, id)).map(({ act, at }) => ({ act, at: at.toISOString() })),
+      history: (await accountHistory.list(tx, id)).map(({ act, at }) => ({ act, at: at.toISOString() })),
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { Words } from "@causeway/contract";
+import type { Permission, Words } from "@causeway/contract";
 import {
   shopFieldsOf,
   type AccountApplication,
@@ -14,10 +14,8 @@ import {
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId } from "#platform/ids.ts";
-import { announce } from "#platform/live.ts";
 import { send } from "#platform/engine/outbox.ts";
 import type { CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
 import { reviewKind, topics, type Account, type AccountId } from "./account.ts";
@@ -37,7 +35,7 @@ export function accountReview(ctx: Context): ReviewKind {
 
 async function describeAccount(ctx: Context, tx: Tx, id: AccountId): Promise<CaseSection[]> {
   const account = await findAccount(tx, ctx.cipher, id);
-  if (!account) throw new Error("a case about an account that is not there");
+  if (!account) throw new Error(`a case is about account ${id}, which is not there`);
   const { application: form } = account;
   const row = (field: string, label: Words, value: string | Words, whole?: string): CaseRow => ({
     field,
@@ -50,7 +48,7 @@ async function describeAccount(ctx: Context, tx: Tx, id: AccountId): Promise<Cas
   const rows = [
     row("accountType", ["账户类型", "帳戶類型", "Account type"], chosen(accountTypeWords, form.accountType)),
     row("nickname", ["账户昵称", "帳戶暱稱", "Nickname"], form.nickname),
-    row("currencies", ["支持币种", "支援貨幣", "Currencies"], form.currencies.join("、")),
+    row("currencies", ["支持币种", "支援貨幣", "Currencies"], listOf(form.currencies)),
     row(
       "platformType",
       ["平台类型", "平台類型", "Platform type"],
@@ -80,7 +78,7 @@ function shopSection(
   const fields = shopFieldsOf(form);
   if (fields.length === 0) return [];
   const { shop } = form;
-  const shown: Record<keyof ShopForm, CaseRow> = {
+  const rowOf: Record<keyof ShopForm, CaseRow> = {
     platform: row(
       "shop.platform",
       ["电商平台", "電商平台", "Platform"],
@@ -110,7 +108,7 @@ function shopSection(
     {
       key: "shop",
       title: ["店铺", "店舖", "Shop"],
-      rows: fields.map((field) => shown[field]),
+      rows: fields.map((field) => rowOf[field]),
       documents: [],
     },
   ];
@@ -118,22 +116,22 @@ function shopSection(
 
 /** What follows from the reviewers' decision, in its own transaction. */
 async function applyDecision(ctx: Context, tx: Tx, decision: FinalDecision): Promise<void> {
-  const id = decision.subjectId as AccountId;
-  const account = await lockAccount(tx, ctx.cipher, id);
-  const { outcome, reasons, decidedAt } = decision;
-  const moved = account && (await moveAccount(tx, account, outcome, "reviewer", decidedAt, { reasons }));
-  if (!account || !moved) throw new Error("a decision about an account that is not being reviewed");
-  if (outcome === "approve") await askBank(ctx, tx, account);
-  else await tellDecided(ctx, tx, account, decision);
-  await announce(tx, "account", id);
-  await audit(tx, decidedAt, { actor: "reviewer", act: acts[outcome], subject: id });
+  const { subjectId, outcome, reasons, decidedAt } = decision;
+  const account = await lockAccount(tx, ctx.cipher, subjectId as AccountId);
+  const moved =
+    account &&
+    (await moveAccount(tx, account, outcome, {
+      actor: "reviewer",
+      at: decidedAt,
+      change: { reasons },
+      also: async () => {
+        if (outcome === "approve") await askBank(ctx, tx, account);
+        if (outcome === "fail") await settleToDo(tx, tx.tenant, account.id);
+      },
+      tell: (who) => tellDecided(ctx, tx, account, decision, who),
+    }));
+  if (!moved) throw new Error(`account ${subjectId} was expected to be under review when it was decided`);
 }
-
-const acts = {
-  approve: "account.approved",
-  reject: "account.sentBack",
-  fail: "account.declined",
-} as const;
 
 /** One opening per currency, each with an id of its own, so that one that fails holds up no other. */
 async function askBank(ctx: Context, tx: Tx, { id, application }: Account): Promise<void> {
@@ -153,21 +151,16 @@ async function tellDecided(
   tx: Tx,
   { id, accountNo: no, application: { nickname } }: Account,
   { outcome, reasons }: FinalDecision,
+  permission: Permission,
 ): Promise<void> {
-  const told = { tenant: tx.tenant, link: pageLink.accountDetail(id) };
-  if (outcome === "reject")
-    return notify(ctx, tx, {
-      ...told,
-      to: { permission: "account.apply" },
-      kind: kinds.sentBack,
-      key: id,
-      words: { nickname, no, count: String(reasons.length) },
-    });
-  await settleToDo(tx, tx.tenant, id);
-  return notify(ctx, tx, {
-    ...told,
-    to: { permission: "account.view" },
-    kind: kinds.declined,
-    words: { nickname, no },
-  });
+  const told = { tenant: tx.tenant, to: { permission }, link: pageLink.accountDetail(id) };
+  if (outcome === "reject") {
+    const words = { nickname, no, count: String(reasons.length) };
+    return notify(ctx, tx, { ...told, kind: kinds.sentBack, key: id, words });
+  }
+  return notify(ctx, tx, { ...told, kind: kinds.declined, words: { nickname, no } });
+}
+
+function listOf(currencies: readonly string[]): Words {
+  return [currencies.join("、"), currencies.join("、"), currencies.join(", ")];
 }

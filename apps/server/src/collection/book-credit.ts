@@ -31,7 +31,7 @@ export async function bookCredit(ctx: Context, tenant: TenantId, id: OrderId): P
     await settle(tx, { topic: topics.book, key: id });
     if (!locked || locked.bookedAt !== null) return;
     await setBooked(tx, id, now);
-    await addStep(tx, id, now, "book", locked.state, "flow");
+    await addStep(tx, locked, "book", "flow", now);
     await audit(tx, now, { actor: "flow", act: "collection.booked", subject: id });
   });
 }

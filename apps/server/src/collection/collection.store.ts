@@ -1,9 +1,10 @@
 import { isCurrencyCode, money, type Money } from "@causeway/money";
+import type { AuditActor } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { FieldCipher } from "#platform/field-cipher.ts";
+import { createMover, defineHistory } from "#platform/machine.ts";
 import {
-  next,
-  type Action,
+  orderMachine,
   type Hold,
   type Order,
   type OrderId,
@@ -165,41 +166,29 @@ export function moneyOf(currency: string, minor: string): Money {
   return money(currency, BigInt(minor));
 }
 
-/** Moves a locked order along the table and writes it down; nothing where the action cannot happen. */
-export async function moveOrder(
-  tx: Tx,
-  order: Order,
-  action: Action,
-  now: Date,
-  actor: string,
-  reasons: readonly Reason[] = [],
-): Promise<State | undefined> {
-  const state = next(order.state, action);
-  if (state === undefined) return undefined;
-  await tx.query("UPDATE collection_order SET state = $3, reasons = $4 WHERE merchant_id = $1 AND id = $2", [
-    tx.tenant,
-    order.id,
-    state,
-    JSON.stringify(reasons),
-  ]);
-  await addStep(tx, order.id, now, action, state, actor);
-  return state;
-}
+export const orderHistory = defineHistory("collection_step", { subject: "order_id", act: "step" });
 
-export async function addStep(
+/** Moves a locked order; reasons stay in the row only while they are true. */
+export const moveOrder = createMover(
+  orderMachine,
+  async (tx, order: Pick<Order, "id" | "state">, step, { reasons = [] }: { reasons?: readonly Reason[] }) => {
+    await tx.query(
+      "UPDATE collection_order SET state = $3, reasons = $4 WHERE merchant_id = $1 AND id = $2",
+      [tx.tenant, order.id, step.to, JSON.stringify(reasons)],
+    );
+    await orderHistory.add(tx, order.id, step);
+  },
+);
+
+/** Writes down what happened to an order without moving it. */
+export function addStep(
   tx: Tx,
-  id: OrderId,
+  { id, state: to }: Pick<Order, "id" | "state">,
+  action: "collect" | "book" | "remind" | "hold" | "release" | "correct",
+  actor: AuditActor,
   at: Date,
-  step: Action | "collect" | "book" | "remind" | "hold" | "release",
-  state: State,
-  actor: string,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO collection_step (merchant_id, order_id, seq, at, step, state, actor)
-     SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6 FROM collection_step
-     WHERE merchant_id = $1 AND order_id = $2`,
-    [tx.tenant, id, at, step, state, actor],
-  );
+  return orderHistory.add(tx, id, { action, to, actor, at });
 }
 
 export async function setHolds(tx: Tx, id: OrderId, holds: readonly Hold[]): Promise<void> {
@@ -240,11 +229,4 @@ export async function setBooked(tx: Tx, id: OrderId, at: Date): Promise<void> {
     id,
     at,
   ]);
-}
-
-export async function listSteps(tx: Tx, id: OrderId): Promise<{ at: Date; step: string; actor: string }[]> {
-  return tx.rows(
-    "SELECT at, step, actor FROM collection_step WHERE merchant_id = $1 AND order_id = $2 ORDER BY seq",
-    [tx.tenant, id],
-  );
 }

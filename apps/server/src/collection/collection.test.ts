@@ -1,14 +1,12 @@
 import { collectionStatuses } from "@causeway/contract/portal/collection";
 import { describe, expect, test } from "vitest";
-import { actions, next, nextLook, states, statesOf, statusOf } from "./collection.ts";
+import { everyTransition } from "#testing/machine.ts";
+import { nextLook, orderMachine, states, statesOf, statusOf } from "./collection.ts";
 
 describe("a collection order", () => {
   test("moves along these lines and no others", () => {
-    const lines = states.flatMap((state) =>
-      actions.flatMap((action) => {
-        const to = next(state, action);
-        return to === undefined ? [] : [`${state} ${action} ${to}`];
-      }),
+    const lines = everyTransition(orderMachine).flatMap(([state, action, to]) =>
+      to === undefined ? [] : [`${state} ${action} ${to}`],
     );
     expect(lines.toSorted()).toEqual(
       [

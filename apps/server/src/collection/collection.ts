@@ -3,42 +3,11 @@ import type { CollectionStatus } from "@causeway/contract/portal/collection";
 import type { Money } from "@causeway/money";
 import { daysAfter } from "#platform/day.ts";
 import type { Id } from "#platform/ids.ts";
+import { defineMachine } from "#platform/machine.ts";
 
 export type OrderId = Id<"collection">;
 
-export type State =
-  | "WAITING_RELATIVE"
-  | "AUDITING"
-  | "CREDITING"
-  | "FINISHED"
-  | "REJECT"
-  | "REFUNDING"
-  | "REFUNDED"
-  | "FAILED";
-
-/** What can happen to an order, each from the states it may happen in. Whatever is not named here cannot happen. */
-const moves = {
-  submit: { from: ["WAITING_RELATIVE", "REJECT"], to: "AUDITING" },
-  approve: { from: ["AUDITING"], to: "CREDITING" },
-  reject: { from: ["AUDITING"], to: "REJECT" },
-  /** The reviewer's final no: the money goes back. */
-  fail: { from: ["AUDITING"], to: "REFUNDING" },
-  credit: { from: ["CREDITING", "FAILED"], to: "FINISHED" },
-  stall: { from: ["CREDITING"], to: "FAILED" },
-  /** The merchant sends it back, or the time for evidence is over. */
-  refund: { from: ["WAITING_RELATIVE", "REJECT"], to: "REFUNDING" },
-  /** What reviewers agreed to was evidence for an amount that turns out to be another. */
-  correct: { from: ["CREDITING"], to: "REJECT" },
-  /** A held receipt turns out to be the bank's mistake. */
-  recall: { from: ["WAITING_RELATIVE", "REJECT", "CREDITING"], to: "REFUNDING" },
-  refunded: { from: ["REFUNDING"], to: "REFUNDED" },
-  /** The payer's bank does not take it back. */
-  refundRefused: { from: ["REFUNDING"], to: "REJECT" },
-} as const satisfies Record<string, { from: readonly State[]; to: State }>;
-export type Action = keyof typeof moves;
-export const actions = Object.keys(moves) as Action[];
-
-export const states: readonly State[] = [
+export const states = [
   "WAITING_RELATIVE",
   "AUDITING",
   "CREDITING",
@@ -47,13 +16,77 @@ export const states: readonly State[] = [
   "REFUNDING",
   "REFUNDED",
   "FAILED",
-];
+] as const;
+export type State = (typeof states)[number];
 
-/** The state an action leads to, or nothing where it cannot happen. */
-export function next(state: State, action: Action): State | undefined {
-  const { from, to } = moves[action];
-  return (from as readonly State[]).includes(state) ? to : undefined;
-}
+export const orderMachine = defineMachine(states, {
+  submit: {
+    ways: { WAITING_RELATIVE: "AUDITING", REJECT: "AUDITING" },
+    audit: "collection.submitted",
+    live: "collection",
+    tells: "nobody",
+  },
+  approve: {
+    ways: { AUDITING: "CREDITING" },
+    audit: "collection.approved",
+    live: "collection",
+    tells: "nobody",
+  },
+  reject: {
+    ways: { AUDITING: "REJECT" },
+    audit: "collection.rejected",
+    live: "collection",
+    tells: "collection.associate",
+  },
+  /** The reviewer's final no: the money goes back. */
+  fail: {
+    ways: { AUDITING: "REFUNDING" },
+    audit: "collection.refundStarted",
+    live: "collection",
+    tells: "collection.view",
+  },
+  credit: {
+    ways: { CREDITING: "FINISHED", FAILED: "FINISHED" },
+    audit: "collection.credited",
+    live: "collection",
+    tells: "collection.view",
+  },
+  stall: { ways: { CREDITING: "FAILED" }, audit: "collection.stalled", live: "collection", tells: "nobody" },
+  /** The merchant sends it back, or the time for evidence is over. */
+  refund: {
+    ways: { WAITING_RELATIVE: "REFUNDING", REJECT: "REFUNDING" },
+    audit: "collection.refundStarted",
+    live: "collection",
+    tells: "collection.view",
+  },
+  /** What reviewers agreed to was evidence for an amount that turns out to be another. */
+  correct: {
+    ways: { CREDITING: "REJECT" },
+    audit: "cause",
+    live: "collection",
+    tells: "collection.associate",
+  },
+  /** A held receipt turns out to be the bank's mistake. */
+  recall: {
+    ways: { WAITING_RELATIVE: "REFUNDING", REJECT: "REFUNDING", CREDITING: "REFUNDING" },
+    audit: "collection.refundStarted",
+    live: "collection",
+    tells: "collection.view",
+  },
+  refunded: {
+    ways: { REFUNDING: "REFUNDED" },
+    audit: "collection.refunded",
+    live: "collection",
+    tells: "collection.view",
+  },
+  /** The payer's bank does not take it back. */
+  refundRefused: {
+    ways: { REFUNDING: "REJECT" },
+    audit: "collection.refundRefused",
+    live: "collection",
+    tells: "nobody",
+  },
+});
 
 /** The money has not moved while it is being credited or sent back; a merchant reads both as not credited. */
 export function statusOf(state: State): CollectionStatus {
@@ -114,6 +147,7 @@ export type Order = {
   readonly reasons: readonly Reason[];
 };
 
+export const reviewKind = "collection";
 export const topics = {
   book: "collection/book",
   credit: "collection/credit",

@@ -41,7 +41,7 @@ export async function correctOrder(
   if (order.state === "CREDITING") {
     const reasons = [{ field: "", words: amountCorrected }];
     await askForChanges(ctx, tx, order, { action: "correct", actor: "bank", reasons });
-  } else await addStep(tx, id, now, "correct", order.state, "bank");
+  } else await addStep(tx, order, "correct", "bank", now);
   await notify(ctx, tx, {
     tenant: tx.tenant,
     to: { permission: "collection.view" },
@@ -85,7 +85,7 @@ export async function bookCorrection(
     if (locked?.bookedAt !== null) return;
     const now = ctx.clock.now();
     await setBooked(tx, id, now);
-    await addStep(tx, id, now, "book", locked.state, "flow");
+    await addStep(tx, locked, "book", "flow", now);
     await audit(tx, now, { actor: "flow", act: "collection.booked", subject: id });
   });
 }

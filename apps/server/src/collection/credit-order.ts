@@ -3,9 +3,7 @@ import { printMoney, subtract } from "@causeway/money";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { announce } from "#platform/live.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { creditOrders } from "#shop/index.ts";
 import { topics, type OrderId } from "./collection.ts";
@@ -42,39 +40,39 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
       } as const;
       return [credit, fee];
     });
-    if (!outcome.accepted) return stall(ctx, tenant, id, outcome.refusal);
+    if (!outcome.accepted) return stallOrder(ctx, tenant, id, outcome.refusal);
   }
   await ctx.db.tx(tenant, async (tx) => {
-    const now = ctx.clock.now();
     const locked = await lockOrder(tx, id);
     await settle(tx, { topic: topics.credit, key: id });
-    if (!locked || (await moveOrder(tx, locked, "credit", now, "flow")) === undefined) return;
-    await creditOrders(tx, id);
-    await notify(ctx, tx, {
-      tenant,
-      to: { permission: "collection.view" },
-      kind: kinds.credited,
-      words: {
-        orderNo: locked.orderNo,
-        gross: printMoney(locked.money),
-        fee: printMoney(locked.fee),
-        amount: printMoney(subtract(locked.money, locked.fee)),
-      },
-      link: pageLink.collectionDetail(id),
+    if (!locked) return;
+    await moveOrder(tx, locked, "credit", {
+      actor: "flow",
+      at: ctx.clock.now(),
+      also: () => creditOrders(tx, id),
+      tell: (who) =>
+        notify(ctx, tx, {
+          tenant,
+          to: { permission: who },
+          kind: kinds.credited,
+          words: {
+            orderNo: locked.orderNo,
+            gross: printMoney(locked.money),
+            fee: printMoney(locked.fee),
+            amount: printMoney(subtract(locked.money, locked.fee)),
+          },
+          link: pageLink.collectionDetail(id),
+        }),
     });
-    await announce(tx, "collection", id);
-    await audit(tx, now, { actor: "flow", act: "collection.credited", subject: id });
   });
 }
 
 /** The books said no, which nobody expects: people look, and a later try goes on from here. */
-async function stall(ctx: Context, tenant: TenantId, id: OrderId, why: string): Promise<void> {
+async function stallOrder(ctx: Context, tenant: TenantId, id: OrderId, why: string): Promise<void> {
   await ctx.db.tx(tenant, async (tx) => {
-    const now = ctx.clock.now();
     const locked = await lockOrder(tx, id);
     await settle(tx, { topic: topics.credit, key: id });
-    if (!locked || (await moveOrder(tx, locked, "stall", now, "flow")) === undefined) return;
-    await announce(tx, "collection", id);
-    await audit(tx, now, { actor: "flow", act: "collection.stalled", subject: id, details: { why } });
+    if (locked)
+      await moveOrder(tx, locked, "stall", { actor: "flow", at: ctx.clock.now(), details: { why } });
   });
 }

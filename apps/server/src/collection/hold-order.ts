@@ -19,7 +19,7 @@ export async function holdOrder(ctx: Context, tx: Tx, id: OrderId, hold: Hold): 
   if (order.holds.includes(hold)) return true;
   const now = ctx.clock.now();
   await setHolds(tx, id, [...order.holds, hold]);
-  await addStep(tx, id, now, "hold", order.state, hold === "bank" ? "bank" : "reviewer");
+  await addStep(tx, order, "hold", hold === "bank" ? "bank" : "reviewer", now);
   await announce(tx, "collection", id);
   await audit(tx, now, { actor: "flow", act: "collection.held", subject: id, details: { hold } });
   return true;
@@ -32,7 +32,7 @@ export async function releaseOrder(ctx: Context, tx: Tx, id: OrderId, hold: Hold
   const now = ctx.clock.now();
   const holds = order.holds.filter((each) => each !== hold);
   await setHolds(tx, id, holds);
-  await addStep(tx, id, now, "release", order.state, "reviewer");
+  await addStep(tx, order, "release", "reviewer", now);
   if (holds.length === 0 && order.state === "CREDITING") await send(tx, { topic: topics.credit, key: id });
   if (holds.length === 0 && order.state === "REFUNDING") await send(tx, { topic: topics.refund, key: id });
   await announce(tx, "collection", id);

@@ -11,7 +11,7 @@ import type { Tx } from "#platform/db.ts";
 import { definePageMark } from "#platform/page-mark.ts";
 import { refuse } from "#platform/refusal.ts";
 import { goesBack, statesOf, statusOf, type Order, type OrderId } from "./collection.ts";
-import { findOrder, listSteps, readPayer } from "./collection.store.ts";
+import { findOrder, orderHistory, readPayer } from "./collection.store.ts";
 import { countOrders, listOrders, payerIndexOf, sumOrders, type Filters } from "./order-list.store.ts";
 import { findDraft, findEvidence } from "./evidence.store.ts";
 import { wire } from "./look-at-evidence.ts";
@@ -107,7 +107,7 @@ export function readOrder(
     const payer = await readPayer(tx, ctx.cipher, order.id);
     const evidence = await findEvidence(tx, order.id);
     const draft = await findDraft(tx, order.id);
-    const steps = await listSteps(tx, order.id);
+    const steps = (await orderHistory.list(tx, order.id)).toReversed();
     return {
       ...rowOf(order),
       payerAccount: payer.account ?? "",
@@ -127,7 +127,7 @@ export function readOrder(
       draftSavedAt: draft?.savedAt.toISOString() ?? null,
       holds: [...order.holds, ...(isOver(order) || !(await isBusinessHeld(tx)) ? [] : ["business" as const])],
       reasons: order.reasons.map(({ field, words }) => ({ field, text: wordsIn(locale, words) })),
-      steps: steps.map(({ at, step, actor }) => ({ at: at.toISOString(), step, actor })),
+      steps: steps.map(({ at, act, actor }) => ({ at: at.toISOString(), step: act, actor })),
     };
   });
 }

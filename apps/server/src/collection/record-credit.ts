@@ -60,7 +60,7 @@ export async function recordCredit(
     evidenceDueAt,
     holds: credit.holds ?? [],
   });
-  await addStep(tx, id, now, "collect", "WAITING_RELATIVE", "bank");
+  await addStep(tx, { id, state: "WAITING_RELATIVE" }, "collect", "bank", now);
   await openMerchantAccounts(tx, tx.tenant, [credit.money.currency]);
   await send(tx, { topic: topics.book, key: id });
   await send(tx, { topic: topics.watch, key: id }, nextLook(evidenceDueAt, now).at);

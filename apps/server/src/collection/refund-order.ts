@@ -5,11 +5,10 @@ import type * as contract from "@causeway/contract/portal/collection";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
-import { audit, type AuditActor } from "#platform/audit.ts";
+import type { AuditActor } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { freeOrders } from "#shop/index.ts";
@@ -41,24 +40,27 @@ export async function startRefund(
   actor: AuditActor,
   reason: string | Words,
 ): Promise<boolean> {
-  const now = ctx.clock.now();
-  if ((await moveOrder(tx, order, action, now, actor)) === undefined) return false;
-  await replaceUses(tx, order.id, { contracts: [], invoiceNos: [] });
-  await freeOrders(tx, order.id);
-  // A held receipt begins its way back when it is released.
-  if (order.holds.length === 0) await send(tx, { topic: topics.refund, key: order.id });
-  await settle(tx, { topic: topics.watch, key: order.id });
-  await settleToDo(tx, tx.tenant, order.id);
-  await notify(ctx, tx, {
-    tenant: tx.tenant,
-    to: { permission: "collection.view" },
-    kind: kinds.returning,
-    words: { orderNo: order.orderNo, amount: printMoney(order.money), payer: order.payerName, reason },
-    link: pageLink.collectionDetail(order.id),
+  const moved = await moveOrder(tx, order, action, {
+    actor,
+    at: ctx.clock.now(),
+    also: async () => {
+      await replaceUses(tx, order.id, { contracts: [], invoiceNos: [] });
+      await freeOrders(tx, order.id);
+      // A held receipt begins its way back when it is released.
+      if (order.holds.length === 0) await send(tx, { topic: topics.refund, key: order.id });
+      await settle(tx, { topic: topics.watch, key: order.id });
+      await settleToDo(tx, tx.tenant, order.id);
+    },
+    tell: (who) =>
+      notify(ctx, tx, {
+        tenant: tx.tenant,
+        to: { permission: who },
+        kind: kinds.returning,
+        words: { orderNo: order.orderNo, amount: printMoney(order.money), payer: order.payerName, reason },
+        link: pageLink.collectionDetail(order.id),
+      }),
   });
-  await announce(tx, "collection", order.id);
-  await audit(tx, now, { actor, act: "collection.refundStarted", subject: order.id });
-  return true;
+  return moved !== undefined;
 }
 
 /**
@@ -84,8 +86,6 @@ export async function askRefund(ctx: Context, tenant: TenantId, id: OrderId): Pr
   if (answer === "returned" || answer === "refused") await finishRefund(ctx, tenant, id, answer);
 }
 
-const acts = { returned: "collection.refunded", refused: "collection.refundRefused" } as const;
-
 /** What the bank said in the end. Told again, it changes nothing. */
 export async function finishRefund(
   ctx: Context,
@@ -109,20 +109,21 @@ export async function finishRefund(
     if (!posted.accepted) throw new Error(`the books refused a refund: ${posted.refusal}`);
   }
   await ctx.db.tx(tenant, async (tx) => {
-    const now = ctx.clock.now();
     const locked = await lockOrder(tx, id);
     await settle(tx, { topic: topics.refund, key: id });
-    const action = outcome === "returned" ? "refunded" : "refundRefused";
-    if (!locked || (await moveOrder(tx, locked, action, now, "bank")) === undefined) return;
-    if (outcome === "returned")
-      await notify(ctx, tx, {
-        tenant,
-        to: { permission: "collection.view" },
-        kind: kinds.returned,
-        words: { orderNo: locked.orderNo, amount: printMoney(locked.money), payer: locked.payerName },
-        link: pageLink.collectionDetail(id),
-      });
-    await announce(tx, "collection", id);
-    await audit(tx, now, { actor: "bank", act: acts[outcome], subject: id });
+    if (!locked) return;
+    const told = { actor: "bank", at: ctx.clock.now() } as const;
+    if (outcome === "refused") return void (await moveOrder(tx, locked, "refundRefused", told));
+    await moveOrder(tx, locked, "refunded", {
+      ...told,
+      tell: (who) =>
+        notify(ctx, tx, {
+          tenant,
+          to: { permission: who },
+          kind: kinds.returned,
+          words: { orderNo: locked.orderNo, amount: printMoney(locked.money), payer: locked.payerName },
+          link: pageLink.collectionDetail(id),
+        }),
+    });
   });
 }

@@ -1,4 +1,5 @@
 import type { Words } from "@causeway/contract";
+import type { UnnamedActor } from "@causeway/contract/audit-act";
 import type { Evidence } from "@causeway/contract/portal/collection";
 import {
   checkpointWords,
@@ -8,16 +9,14 @@ import {
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import { announce } from "#platform/live.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { CaseDocument, CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
 import { freeOrders } from "#shop/index.ts";
 import { printMoney } from "@causeway/money";
 import { read, type Point } from "./check-evidence.ts";
-import { nextLook, topics, type Order, type OrderId } from "./collection.ts";
+import { nextLook, reviewKind, topics, type Order, type OrderId } from "./collection.ts";
 import { findOrder, lockOrder, moveOrder, readPayer } from "./collection.store.ts";
 import { kinds } from "./collection.messages.ts";
 import { findEvidence, replaceUses } from "./evidence.store.ts";
@@ -28,16 +27,16 @@ import { reviewWords as words } from "./review-words.ts";
 /** How collections are reviewed: what a reviewer reads, and what his decision does. */
 export function collectionReview(ctx: Context): ReviewKind {
   return {
-    kind: "collection",
+    kind: reviewKind,
     words: ["收款凭证", "收款憑證", "Collection evidence"],
     followedBy: "collection.view",
     roles: { payer: words.payer },
-    describe: (tx, subjectId) => describe(ctx, tx, subjectId as OrderId),
-    decided: (tx, decision) => decided(ctx, tx, decision),
+    describe: (tx, subjectId) => describeOrder(ctx, tx, subjectId as OrderId),
+    decided: (tx, decision) => applyDecision(ctx, tx, decision),
   };
 }
 
-async function describe(ctx: Context, tx: Tx, id: OrderId): Promise<CaseSection[]> {
+async function describeOrder(ctx: Context, tx: Tx, id: OrderId): Promise<CaseSection[]> {
   const order = (await findOrder(tx, id)) ?? refuse("notFound");
   const handedIn = await findEvidence(tx, id);
   const payer = await readPayer(tx, ctx.cipher, id);
@@ -148,30 +147,29 @@ function tradeSection({ tradeType, paymentType, otherFiles }: Evidence, note: st
 }
 
 /** Runs in the transaction of the decision: the case and the order say the same or neither says anything. */
-async function decided(ctx: Context, tx: Tx, decision: FinalDecision): Promise<void> {
+async function applyDecision(ctx: Context, tx: Tx, decision: FinalDecision): Promise<void> {
   const order = (await lockOrder(tx, decision.subjectId as OrderId)) ?? refuse("notFound");
   const reasons = decision.reasons.map(({ field, words: text }) => ({ field: field ?? "", words: text }));
   switch (decision.outcome) {
     case "approve":
-      await approve(ctx, tx, order);
-      break;
+      return approve(ctx, tx, order);
     case "reject":
-      await askForChanges(ctx, tx, order, { action: "reject", actor: "reviewer", reasons });
-      await audit(tx, ctx.clock.now(), { actor: "reviewer", act: "collection.rejected", subject: order.id });
-      break;
+      return askForChanges(ctx, tx, order, { action: "reject", actor: "reviewer", reasons });
     case "fail":
       if (!(await startRefund(ctx, tx, order, "fail", "reviewer", listed(reasons)))) refuse("wrongState");
-      return;
   }
-  await announce(tx, "collection", order.id);
 }
 
 async function approve(ctx: Context, tx: Tx, order: Order): Promise<void> {
-  const now = ctx.clock.now();
-  if ((await moveOrder(tx, order, "approve", now, "reviewer")) === undefined) refuse("wrongState");
-  // A held receipt is credited when it is released.
-  if (order.holds.length === 0) await send(tx, { topic: topics.credit, key: order.id });
-  await audit(tx, now, { actor: "reviewer", act: "collection.approved", subject: order.id });
+  const moved = await moveOrder(tx, order, "approve", {
+    actor: "reviewer",
+    at: ctx.clock.now(),
+    also: async () => {
+      // A held receipt is credited when it is released.
+      if (order.holds.length === 0) await send(tx, { topic: topics.credit, key: order.id });
+    },
+  });
+  if (!moved) refuse("wrongState");
 }
 
 type Reasons = readonly { field: string; words: Words }[];
@@ -181,21 +179,29 @@ export async function askForChanges(
   ctx: Context,
   tx: Tx,
   order: Order,
-  { action, actor, reasons }: { action: "reject" | "correct"; actor: string; reasons: Reasons },
+  { action, actor, reasons }: { action: "reject" | "correct"; actor: UnnamedActor; reasons: Reasons },
 ): Promise<void> {
   const now = ctx.clock.now();
-  if ((await moveOrder(tx, order, action, now, actor, reasons)) === undefined) refuse("wrongState");
-  await replaceUses(tx, order.id, { contracts: [], invoiceNos: [] });
-  await freeOrders(tx, order.id);
-  await send(tx, { topic: topics.watch, key: order.id }, nextLook(order.evidenceDueAt, now).at);
-  await notify(ctx, tx, {
-    tenant: tx.tenant,
-    to: { permission: "collection.associate" },
-    kind: kinds.rejected,
-    key: order.id,
-    words: { orderNo: order.orderNo, reasons: listed(reasons) },
-    link: pageLink.collectionEvidence(order.id),
+  const moved = await moveOrder(tx, order, action, {
+    actor,
+    at: now,
+    change: { reasons },
+    also: async () => {
+      await replaceUses(tx, order.id, { contracts: [], invoiceNos: [] });
+      await freeOrders(tx, order.id);
+      await send(tx, { topic: topics.watch, key: order.id }, nextLook(order.evidenceDueAt, now).at);
+    },
+    tell: (who) =>
+      notify(ctx, tx, {
+        tenant: tx.tenant,
+        to: { permission: who },
+        kind: kinds.rejected,
+        key: order.id,
+        words: { orderNo: order.orderNo, reasons: listed(reasons) },
+        link: pageLink.collectionEvidence(order.id),
+      }),
   });
+  if (!moved) refuse("wrongState");
 }
 
 function listed(reasons: Reasons): Words {

@@ -6,17 +6,15 @@ import type { Context } from "../context.ts";
 import { claimDocuments } from "#document/index.ts";
 import { merchantName } from "#identity/index.ts";
 import { settleToDo } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
-import { announce } from "#platform/live.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
-import { openCase } from "#review/index.ts";
+import { handIn } from "#review/index.ts";
 import { leanOnOrders } from "#shop/index.ts";
 import { read, type Point } from "./check-evidence.ts";
-import { statusOf, topics, type Order, type OrderId } from "./collection.ts";
+import { reviewKind, statusOf, topics, type Order, type OrderId } from "./collection.ts";
 import { findOrder, lockOrder, moveOrder } from "./collection.store.ts";
 import {
   dropDraft,
@@ -62,53 +60,57 @@ export async function submitEvidence(
 ): Promise<OutputOf<typeof contract.submitEvidence>> {
   const now = ctx.clock.now();
   const order = (await lockOrder(tx, id as OrderId)) ?? refuse("notFound");
-  const state = (await moveOrder(tx, order, "submit", now, actor.userId)) ?? refuse("wrongState");
-  await leanOn(ctx, tx, order, evidence);
-  const { points } = await lookAtEvidence(ctx, tx, order, evidence);
-  const open = points.filter((point) => point.state === "open");
-  if (open.length > 0 && !note) refuse("explanationNeeded");
-  const evidenceId: EvidenceId = newId(now);
-  await insertEvidence(tx, {
-    id: evidenceId,
-    orderId: order.id,
-    content: evidence,
-    note: note ?? null,
-    by: actor.userId,
+  const state = await moveOrder(tx, order, "submit", {
+    actor: actor.userId,
     at: now,
+    also: async () => {
+      await leanOn(ctx, tx, order, evidence);
+      const { points } = await lookAtEvidence(ctx, tx, order, evidence);
+      const open = points.filter((point) => point.state === "open");
+      if (open.length > 0 && !note) refuse("explanationNeeded");
+      const evidenceId: EvidenceId = newId(now);
+      await insertEvidence(tx, {
+        id: evidenceId,
+        orderId: order.id,
+        content: evidence,
+        note: note ?? null,
+        by: actor.userId,
+        at: now,
+      });
+      await dropDraft(tx, order.id);
+      await askReviewers(ctx, tx, order, evidence, actor.userId, riskOf(points));
+      await settleToDo(tx, tx.tenant, order.id);
+      await settle(tx, { topic: topics.watch, key: order.id });
+    },
   });
-  for (const files of fileFields(evidence)) {
-    await claimDocuments(ctx, tx, "credentialList", files, { kind: "collection", id: order.id });
-  }
-  await dropDraft(tx, order.id);
-  await openCase(ctx, tx, {
-    tenant: tx.tenant,
-    kind: "collection",
+  return { status: statusOf(state ?? refuse("wrongState")) };
+}
+
+async function askReviewers(
+  ctx: Context,
+  tx: Tx,
+  order: Order,
+  evidence: Evidence,
+  by: string,
+  riskScore: number,
+): Promise<void> {
+  const payer = { role: "payer", person: false, country: null, birthDate: null, number: null } as const;
+  await handIn(ctx, tx, {
+    kind: reviewKind,
     subjectId: order.id,
     subjectNo: order.orderNo,
     merchantName: await merchantName(tx),
     amount: order.money,
-    riskScore: riskOf(points),
-    preparedBy: actor.userId,
+    riskScore,
+    by,
     permission: "collection.associate",
     link: pageLink.collectionDetail(order.id),
     calendar: "HK",
     workingDays: 1,
-    parties: [
-      {
-        role: "payer",
-        person: false,
-        names: [order.payerName],
-        country: null,
-        birthDate: null,
-        number: null,
-      },
-    ],
+    parties: [{ ...payer, names: [order.payerName] }],
+    files: fileFields(evidence).map((ids) => ({ purpose: "credentialList" as const, ids })),
+    claim: (purpose, ids) => claimDocuments(ctx, tx, purpose, ids, { kind: reviewKind, id: order.id }),
   });
-  await settleToDo(tx, tx.tenant, order.id);
-  await settle(tx, { topic: topics.watch, key: order.id });
-  await announce(tx, "collection", order.id);
-  await audit(tx, now, { actor: actor.userId, act: "collection.submitted", subject: order.id });
-  return { status: statusOf(state) };
 }
 
 /** Counts the receipt against its contracts; nobody else counts on them meanwhile. */
@@ -122,7 +124,7 @@ async function leanOn(ctx: Context, tx: Tx, order: Order, evidence: Evidence): P
   const contracts: { id: (typeof known)[number]["id"]; amount: bigint }[] = [];
   for (const { contractNo, total, thisTime } of evidence.contracts) {
     const one = known.find((row) => row.contractNo === contractNo);
-    if (!one) throw new Error("a contract that was just written is not there");
+    if (!one) throw new Error(`contract ${contractNo} was just written and is not there`);
     if (disagrees(one, read(total))) {
       // A slip may be mended as long as nobody else leans on it.
       if ((await listContractUses(tx, [one.id], order.id)).length > 0) refuse("contractDiffers");

@@ -30,7 +30,7 @@ export async function watchOrder(ctx: Context, tenant: TenantId, id: OrderId): P
     await settle(tx, { topic: topics.watch, key: id });
     await send(tx, { topic: topics.watch, key: id }, nextLook(order.evidenceDueAt, now).at);
     if (left > 7) return;
-    await addStep(tx, id, now, "remind", order.state, "flow");
+    await addStep(tx, order, "remind", "flow", now);
     await notify(ctx, tx, {
       tenant,
       to: { permission: "collection.associate" },

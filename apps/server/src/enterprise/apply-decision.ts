@@ -1,10 +1,9 @@
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import type { FinalDecision } from "#review/index.ts";
-import { announceExpiryTopic, expiriesOf, next, type SubmissionId } from "./enterprise.ts";
-import { getSubmission, lockEnterprise, saveDraft, setDecision, setStanding } from "./enterprise.store.ts";
+import { announceExpiryTopic, expiriesOf, type Enterprise, type SubmissionId } from "./enterprise.ts";
+import { getSubmission, lockEnterprise, moveEnterprise, saveDraft } from "./enterprise.store.ts";
 import { settleExpiring, tellDecided } from "./tell-merchant.ts";
 
 /** What follows from the reviewers' decision, in its own transaction. */
@@ -12,32 +11,40 @@ export async function applyDecision(ctx: Context, tx: Tx, decision: FinalDecisio
   const { outcome, reasons, decidedAt } = decision;
   const id = decision.subjectId as SubmissionId;
   const enterprise = await lockEnterprise(tx, ctx.cipher);
-  const state = enterprise?.lastId === id ? next(enterprise.state, outcome) : undefined;
-  if (!enterprise || !state) throw new Error("a decision about something that is not being reviewed");
-  await setDecision(tx, id, { outcome, reasons, decidedAt });
-  const certifiedId = outcome === "approve" ? id : enterprise.certifiedId;
-  await setStanding(tx, { state, lastId: id, certifiedId });
-  const submission = await getSubmission(tx, ctx.cipher, id);
-  if (outcome === "approve") {
-    if (enterprise.certifiedId) await settle(tx, { topic: announceExpiryTopic, key: enterprise.certifiedId });
-    await settleExpiring(tx, expiriesOf(submission.form));
-    await send(tx, { topic: announceExpiryTopic, key: id });
-  }
-  if (state === "NORMAL" && outcome === "fail" && enterprise.certifiedId) {
-    // The next change starts from what is certified, not from what was declined.
-    const { form } = await getSubmission(tx, ctx.cipher, enterprise.certifiedId);
-    await saveDraft(tx, ctx.cipher, { form, revision: enterprise.revision, savedAt: decidedAt });
-  }
-  await tellDecided(ctx, tx, submission);
-  await audit(tx, decidedAt, {
-    actor: "reviewer",
-    act: acts[outcome],
-    subject: id,
-  });
+  const moved =
+    enterprise?.lastId === id &&
+    (await moveEnterprise(tx, { ...enterprise, id }, outcome, {
+      actor: "reviewer",
+      at: decidedAt,
+      change: { reasons },
+      also: async () => {
+        if (outcome === "approve") await watchExpiries(ctx, tx, enterprise, id);
+        if (outcome === "fail") await returnToCertified(ctx, tx, enterprise, decidedAt);
+      },
+      tell: async (who) => tellDecided(ctx, tx, await getSubmission(tx, ctx.cipher, id), who),
+    }));
+  if (!moved) throw new Error(`submission ${id} was expected to be under review when it was decided`);
 }
 
-const acts = {
-  approve: "enterprise.approved",
-  reject: "enterprise.rejected",
-  fail: "enterprise.failed",
-} as const;
+async function watchExpiries(
+  ctx: Context,
+  tx: Tx,
+  { certifiedId }: Enterprise,
+  id: SubmissionId,
+): Promise<void> {
+  if (certifiedId) await settle(tx, { topic: announceExpiryTopic, key: certifiedId });
+  await settleExpiring(tx, expiriesOf((await getSubmission(tx, ctx.cipher, id)).form));
+  await send(tx, { topic: announceExpiryTopic, key: id });
+}
+
+/** The next change starts from what is certified, not from what was declined. */
+async function returnToCertified(
+  ctx: Context,
+  tx: Tx,
+  { certifiedId, revision }: Enterprise,
+  savedAt: Date,
+): Promise<void> {
+  if (!certifiedId) return;
+  const { form } = await getSubmission(tx, ctx.cipher, certifiedId);
+  await saveDraft(tx, ctx.cipher, { form, revision, savedAt });
+}

@@ -303,7 +303,7 @@ describe("a decision", () => {
     const { submissionId } = await realName.handIn(company, soundHongKong());
     await decide(company, submissionId, "approve");
     await expect(decide(company, submissionId, "reject", ["company.br"])).rejects.toThrow(
-      "not being reviewed",
+      `submission ${submissionId} was expected to be under review`,
     );
   });
 });

@@ -2,7 +2,14 @@ import type { RealNameForm } from "@causeway/contract/real-name/form";
 import type { FieldReason, Outcome } from "@causeway/contract/review";
 import type { Tx } from "#platform/db.ts";
 import type { FieldCipher } from "#platform/field-cipher.ts";
-import type { Enterprise, EnterpriseState, Submission, SubmissionId } from "./enterprise.ts";
+import { createMover } from "#platform/machine.ts";
+import {
+  enterpriseMachine,
+  type Enterprise,
+  type EnterpriseState,
+  type Submission,
+  type SubmissionId,
+} from "./enterprise.ts";
 
 const draftPlace = (tx: Tx) => ({ table: "enterprise", column: "draft", row: tx.tenant });
 const formPlace = (id: SubmissionId) => ({ table: "enterprise_submission", column: "form", row: id });
@@ -75,17 +82,26 @@ export async function saveDraft(
   return saved.rowCount === 1;
 }
 
-export async function setStanding(
-  tx: Tx,
-  standing: { state: EnterpriseState; lastId: SubmissionId; certifiedId: SubmissionId | null },
-): Promise<void> {
-  await tx.query("UPDATE enterprise SET state = $2, last_id = $3, certified_id = $4 WHERE merchant_id = $1", [
-    tx.tenant,
-    standing.state,
-    standing.lastId,
-    standing.certifiedId,
-  ]);
-}
+/**
+ * Moves a locked enterprise with the submission that is at hand, by whose id the move is known. Its submissions are its
+ * history: each says when it was handed in and what became of it.
+ */
+export const moveEnterprise = createMover(
+  enterpriseMachine,
+  async (
+    tx,
+    { id, certifiedId }: { id: SubmissionId; state: EnterpriseState; certifiedId: SubmissionId | null },
+    { action, to, at },
+    { reasons = [] }: { reasons?: readonly FieldReason[] },
+  ) => {
+    const certified = action === "approve" ? id : certifiedId;
+    await tx.query(
+      "UPDATE enterprise SET state = $2, last_id = $3, certified_id = $4 WHERE merchant_id = $1",
+      [tx.tenant, to, id, certified],
+    );
+    if (action !== "submit") await setDecision(tx, id, { outcome: action, reasons, decidedAt: at });
+  },
+);
 
 export async function insertSubmission(
   tx: Tx,
@@ -148,7 +164,7 @@ function withoutForm(row: SubmissionRow): Omit<Submission, "form"> {
   };
 }
 
-export async function setDecision(
+async function setDecision(
   tx: Tx,
   id: SubmissionId,
   decision: { outcome: Outcome; reasons: readonly FieldReason[]; decidedAt: Date },

@@ -3,6 +3,7 @@ import type { RealNameForm } from "@causeway/contract/real-name/form";
 import type { FieldReason, Outcome } from "@causeway/contract/review";
 import { dayIn, type Day } from "#platform/day.ts";
 import type { Id } from "#platform/ids.ts";
+import { defineMachine, leadsTo } from "#platform/machine.ts";
 
 export type SubmissionId = Id<"enterpriseSubmission">;
 
@@ -17,28 +18,43 @@ export const enterpriseStates = [
 ] as const;
 export type EnterpriseState = (typeof enterpriseStates)[number];
 
-export const enterpriseActions = ["save", "submit", "approve", "reject", "fail"] as const;
-export type EnterpriseAction = (typeof enterpriseActions)[number];
-
 /**
- * What may happen to a certification, and where that leads. A certified company stays certified while a change of it is
- * reviewed, whatever becomes of the change.
+ * What may happen to a certification. A certified company stays certified while a change of it is reviewed, whatever
+ * becomes of the change.
  */
-export const transitions: Record<EnterpriseState, Partial<Record<EnterpriseAction, EnterpriseState>>> = {
-  DRAFT: { save: "DRAFT", submit: "AUDITING" },
-  AUDITING: { approve: "NORMAL", reject: "REJECT", fail: "FAILED" },
-  REJECT: { save: "REJECT", submit: "AUDITING" },
-  FAILED: {},
-  NORMAL: { save: "NORMAL", submit: "AMENDING" },
-  AMENDING: { approve: "NORMAL", reject: "AMEND_REJECT", fail: "NORMAL" },
-  AMEND_REJECT: { save: "AMEND_REJECT", submit: "AMENDING" },
-};
+export const enterpriseMachine = defineMachine(enterpriseStates, {
+  submit: {
+    ways: { DRAFT: "AUDITING", REJECT: "AUDITING", NORMAL: "AMENDING", AMEND_REJECT: "AMENDING" },
+    audit: "enterprise.submitted",
+    live: "enterprise",
+    tells: "enterprise.edit",
+  },
+  approve: {
+    ways: { AUDITING: "NORMAL", AMENDING: "NORMAL" },
+    audit: "enterprise.approved",
+    live: "enterprise",
+    tells: "enterprise.edit",
+  },
+  reject: {
+    ways: { AUDITING: "REJECT", AMENDING: "AMEND_REJECT" },
+    audit: "enterprise.rejected",
+    live: "enterprise",
+    tells: "enterprise.edit",
+  },
+  fail: {
+    ways: { AUDITING: "FAILED", AMENDING: "NORMAL" },
+    audit: "enterprise.failed",
+    live: "enterprise",
+    tells: "enterprise.edit",
+  },
+});
 
-export function next(state: EnterpriseState, action: EnterpriseAction): EnterpriseState | undefined {
-  return transitions[state][action];
+/** What can be handed in can be filled in. */
+export function isOpenToChange(state: EnterpriseState): boolean {
+  return leadsTo(enterpriseMachine, state, "submit") !== undefined;
 }
 
-const shown: Record<EnterpriseState, [Certification, "NONE" | "AUDITING" | "REJECT"]> = {
+const standings: Record<EnterpriseState, [Certification, "NONE" | "AUDITING" | "REJECT"]> = {
   DRAFT: ["NONE", "NONE"],
   AUDITING: ["AUDITING", "NONE"],
   NORMAL: ["NORMAL", "NONE"],
@@ -50,7 +66,7 @@ const shown: Record<EnterpriseState, [Certification, "NONE" | "AUDITING" | "REJE
 
 /** The public status is derived; what becomes of a change to a certified company is told apart. */
 export function standingOf(state: EnterpriseState) {
-  const [certification, amendment] = shown[state];
+  const [certification, amendment] = standings[state];
   return { certification, amendment };
 }
 

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { newId } from "#platform/ids.ts";
-import { next, standingOf, type Enterprise, type Submission } from "./enterprise.ts";
+import { isOpenToChange, standingOf, type Enterprise, type Submission } from "./enterprise.ts";
 import { findEnterprise, getSubmission } from "./enterprise.store.ts";
 import { faceStateOf, subjectOf } from "./face-check.ts";
 import { listFaceChecks } from "./face-check.store.ts";
@@ -23,7 +23,7 @@ export function readRealName(
     const last = enterprise.lastId ? await getSubmission(tx, ctx.cipher, enterprise.lastId) : undefined;
     return {
       ...shownStanding(enterprise, last, locale),
-      mayEdit: next(enterprise.state, "save") !== undefined,
+      mayEdit: isOpenToChange(enterprise.state),
       form: enterprise.draft,
       revision: enterprise.revision,
       savedAt: enterprise.savedAt?.toISOString() ?? null,

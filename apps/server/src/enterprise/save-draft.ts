@@ -5,7 +5,7 @@ import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { UserActor } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
-import { next } from "./enterprise.ts";
+import { isOpenToChange } from "./enterprise.ts";
 import { lockEnterprise, saveDraft } from "./enterprise.store.ts";
 import { raiseRealName } from "./tell-merchant.ts";
 import { shownFaceChecks } from "./read-real-name.ts";
@@ -18,7 +18,7 @@ export async function saveRealNameDraft(
   { form, revision }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   const enterprise = await lockEnterprise(tx, ctx.cipher);
-  if (!next(enterprise?.state ?? "DRAFT", "save")) refuse("enterpriseClosed");
+  if (!isOpenToChange(enterprise?.state ?? "DRAFT")) refuse("enterpriseClosed");
   const now = ctx.clock.now();
   if (!(await saveDraft(tx, ctx.cipher, { form, revision, savedAt: now }))) refuse("draftChanged");
   if (!enterprise) {

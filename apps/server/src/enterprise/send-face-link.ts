@@ -11,7 +11,7 @@ import { newId, newSecret } from "#platform/ids.ts";
 import { countAttempt } from "#platform/limit.ts";
 import { refuse } from "#platform/refusal.ts";
 import { countryOf } from "#reference/index.ts";
-import { next } from "./enterprise.ts";
+import { isOpenToChange } from "./enterprise.ts";
 import { faceLinkText } from "./enterprise-kinds.ts";
 import { findEnterprise } from "./enterprise.store.ts";
 import type { Capacity, FaceCheckId } from "./face-check.ts";
@@ -36,7 +36,7 @@ export async function sendFaceLink(
   const enterprise = await findEnterprise(tx, ctx.cipher);
   const placed = enterprise && membersOf(enterprise.draft).find(({ value }) => value.id === memberId);
   if (!enterprise || !placed) refuse("notFound");
-  if (!next(enterprise.state, "save")) refuse("enterpriseClosed");
+  if (!isOpenToChange(enterprise.state)) refuse("enterpriseClosed");
   const now = ctx.clock.now();
   const { path, value: member } = placed;
   refuseFaults(

@@ -1,5 +1,6 @@
+import type { Permission } from "@causeway/contract";
 import { fieldWordOf, fieldWords } from "@causeway/contract/real-name/words";
-import { pageLink, type PageLink } from "@causeway/contract/portal/page-link";
+import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
 import type { Tx } from "#platform/db.ts";
@@ -23,32 +24,30 @@ export function raiseRealName(ctx: Context, tx: Tx): Promise<void> {
   });
 }
 
-export async function tellSubmitted(ctx: Context, tx: Tx, submissionNo: string): Promise<void> {
+export async function tellSubmitted(ctx: Context, tx: Tx, no: string, permission: Permission): Promise<void> {
   await settleToDo(tx, tx.tenant, realNameToDo);
-  await tell(ctx, tx, kinds.submitted, submissionNo, pageLink.enterprise());
+  const told = { tenant: tx.tenant, to: { permission }, words: { no }, link: pageLink.enterprise() };
+  await notify(ctx, tx, { ...told, kind: kinds.submitted });
 }
 
-export async function tellDecided(ctx: Context, tx: Tx, submission: Submission): Promise<void> {
-  const { submissionNo, outcome, amendment, reasons } = submission;
-  if (outcome === "approve") await tell(ctx, tx, kinds.approved, submissionNo, pageLink.enterprise());
-  if (outcome === "fail")
-    await tell(
-      ctx,
-      tx,
-      amendment ? kinds.amendmentDeclined : kinds.failed,
-      submissionNo,
-      pageLink.enterprise(),
-    );
+export async function tellDecided(
+  ctx: Context,
+  tx: Tx,
+  { submissionNo: no, outcome, amendment, reasons }: Submission,
+  permission: Permission,
+): Promise<void> {
+  const told = { tenant: tx.tenant, to: { permission }, words: { no }, link: pageLink.enterprise() };
+  if (outcome === "approve") await notify(ctx, tx, { ...told, kind: kinds.approved });
+  if (outcome === "fail" && amendment) await notify(ctx, tx, { ...told, kind: kinds.amendmentDeclined });
+  if (outcome === "fail" && !amendment) await notify(ctx, tx, { ...told, kind: kinds.failed });
   if (outcome === "reject")
     await notify(ctx, tx, {
-      tenant: tx.tenant,
-      to: whoFillsIn,
+      ...told,
       kind: kinds.rejected,
-      words: { no: submissionNo, count: String(reasons.length) },
+      words: { no, count: String(reasons.length) },
       key: realNameToDo,
       link: pageLink.realName(),
     });
-  await announce(tx, "enterprise", submission.id);
 }
 
 export async function tellPaused(ctx: Context, tx: Tx): Promise<void> {
@@ -92,14 +91,4 @@ export async function tellExpiring(
 
 export async function settleExpiring(tx: Tx, expiries: readonly Expiry[]): Promise<void> {
   for (const { field } of expiries) await settleToDo(tx, tx.tenant, expiryToDo(field));
-}
-
-function tell(
-  ctx: Context,
-  tx: Tx,
-  kind: typeof kinds.submitted | typeof kinds.approved | typeof kinds.failed | typeof kinds.amendmentDeclined,
-  no: string,
-  link: PageLink,
-): Promise<void> {
-  return notify(ctx, tx, { tenant: tx.tenant, to: whoFillsIn, kind, words: { no }, link });
 }

@@ -5,14 +5,16 @@ import { daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
+import { leadsTo } from "#platform/machine.ts";
 import { refuse } from "#platform/refusal.ts";
-import { lockCase, mustHold, step } from "./assign-case.ts";
+import { by, lockCase, mustHold, mustLead } from "./assign-case.ts";
 import { workingDaysAfter } from "./calendar.ts";
 import { record } from "./case-event.ts";
+import { moveCase } from "./move-case.ts";
 import type { ReviewParts } from "./review-kind.ts";
 import { reminderBefore } from "./open-case.ts";
 import {
-  next,
+  caseMachine,
   questionTopic,
   remindTopic,
   type CaseId,
@@ -21,7 +23,6 @@ import {
   type ReviewCase,
   type Reviewer,
 } from "./review.ts";
-import { updateCase } from "./review.store.ts";
 import { countOpenQuestions, findQuestion, insertQuestion, setQuestionState } from "./thread.store.ts";
 
 /** Asks the merchant for something, to be answered where the thing itself is shown. */
@@ -34,7 +35,7 @@ export async function askMerchant(
   asked: { type: AnswerType; words: Words; workingDays: number },
 ): Promise<QuestionId> {
   const reviewed = await lockCase(tx, id);
-  const state = step(reviewed, "ask");
+  mustLead(reviewed, "ask");
   mustHold(reviewed, reviewer);
   const now = ctx.clock.now();
   const question: Question = {
@@ -51,14 +52,12 @@ export async function askMerchant(
     answer: null,
   };
   await insertQuestion(tx, question);
-  await updateCase(tx, id, { ...reviewed, state });
-  await record(ctx, tx, id, {
-    actor: { kind: "staff", id: reviewer.id },
-    act: "asked",
+  await moveCase(tx, reviewed, "ask", {
+    ...by(ctx, reviewer),
     details: { question: question.id },
+    also: () => send(tx, { topic: questionTopic, key: question.id }, reminderOf(question)),
+    tell: () => tellAnswerers(parts, tx, reviewed, question, "review.asked"),
   });
-  await tellOf(parts, tx, reviewed, question, "review.asked");
-  await send(tx, { topic: questionTopic, key: question.id }, reminderOf(question));
   return question.id;
 }
 
@@ -86,15 +85,21 @@ export async function withdrawQuestion(
 
 /** With nothing left to answer the case is the reviewer's again, and he has at least one working day for it. */
 export async function resumeCase(ctx: Context, tx: Tx, reviewed: ReviewCase): Promise<void> {
-  const state = next(reviewed.state, "resume");
-  if (!state || (await countOpenQuestions(tx, reviewed.id)) > 0) return;
+  if (leadsTo(caseMachine, reviewed.state, "resume") === undefined) return;
+  if ((await countOpenQuestions(tx, reviewed.id)) > 0) return;
   const oneDay = workingDaysAfter(ctx.clock.now(), 1, reviewed.calendar);
   const dueAt = oneDay > reviewed.dueAt ? oneDay : reviewed.dueAt;
-  await updateCase(tx, reviewed.id, { state, assignee: reviewed.assignee, dueAt });
-  await send(tx, { topic: remindTopic, key: reviewed.id }, reminderBefore(dueAt, ctx.clock.now()));
+  const now = ctx.clock.now();
+  await moveCase(tx, reviewed, "resume", {
+    actor: "flow",
+    at: now,
+    change: { dueAt },
+    also: () => send(tx, { topic: remindTopic, key: reviewed.id }, reminderBefore(dueAt, now)),
+  });
 }
 
-export async function tellOf(
+/** Tells whoever of the merchant may answer for the case. */
+export async function tellAnswerers(
   parts: ReviewParts,
   tx: Tx,
   { permission, link, caseNo }: ReviewCase,

@@ -1,16 +1,18 @@
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
+import { leadsTo } from "#platform/machine.ts";
 import { refuse } from "#platform/refusal.ts";
 import { record } from "./case-event.ts";
+import { moveCase } from "./move-case.ts";
 import {
-  next,
+  caseMachine,
   type CaseAction,
   type CaseId,
   type ReviewCase,
   type Reviewer,
   type StaffId,
 } from "./review.ts";
-import { findCase, listDecisions, lockOpenCase, updateCase } from "./review.store.ts";
+import { findCase, listDecisions, lockOpenCase } from "./review.store.ts";
 
 /** The case locked, or the reason why nothing can be done to it. */
 export async function lockCase(tx: Tx, id: CaseId): Promise<ReviewCase> {
@@ -19,18 +21,18 @@ export async function lockCase(tx: Tx, id: CaseId): Promise<ReviewCase> {
   return refuse((await findCase(tx, id)) ? "caseMoved" : "notFound");
 }
 
-export function step(reviewed: ReviewCase, action: CaseAction): ReviewCase["state"] {
-  return next(reviewed.state, action) ?? refuse("caseMoved");
+/** Refuses what cannot happen to the case as it stands, before anything else is looked at. */
+export function mustLead(reviewed: ReviewCase, action: CaseAction): void {
+  if (leadsTo(caseMachine, reviewed.state, action) === undefined) refuse("caseMoved");
 }
 
 export async function takeCase(ctx: Context, tx: Tx, reviewer: Reviewer, id: CaseId): Promise<void> {
   const reviewed = await lockCase(tx, id);
-  const state = step(reviewed, "take");
+  mustLead(reviewed, "take");
   if (reviewed.assignee === reviewer.id) return;
   if (reviewed.assignee) refuse("caseTaken");
   await refuseFormer(tx, id, reviewer.id);
-  await updateCase(tx, id, { ...reviewed, state, assignee: reviewer.id });
-  await record(ctx, tx, id, { actor: { kind: "staff", id: reviewer.id }, act: "taken" });
+  await moveCase(tx, reviewed, "take", { ...by(ctx, reviewer), change: { assignee: reviewer.id } });
 }
 
 /** Hands a case to somebody, whoever has it now. Without the right to assign nobody gives work to others. */
@@ -43,18 +45,22 @@ export async function assignCase(
 ): Promise<void> {
   if (!reviewer.mayAssign) refuse("forbidden");
   const reviewed = await lockCase(tx, id);
-  const state = step(reviewed, "assign");
+  mustLead(reviewed, "assign");
   await refuseFormer(tx, id, to);
-  await updateCase(tx, id, { ...reviewed, state, assignee: to });
-  await record(ctx, tx, id, { actor: { kind: "staff", id: reviewer.id }, act: "assigned", details: { to } });
+  const change = { assignee: to };
+  await moveCase(tx, reviewed, "assign", { ...by(ctx, reviewer), change, details: { to } });
 }
 
 export async function releaseCase(ctx: Context, tx: Tx, reviewer: Reviewer, id: CaseId): Promise<void> {
   const reviewed = await lockCase(tx, id);
-  const state = step(reviewed, "release");
+  mustLead(reviewed, "release");
   if (reviewed.assignee !== reviewer.id && !reviewer.mayAssign) refuse("caseTaken");
-  await updateCase(tx, id, { ...reviewed, state, assignee: null });
-  await record(ctx, tx, id, { actor: { kind: "staff", id: reviewer.id }, act: "released" });
+  await moveCase(tx, reviewed, "release", { ...by(ctx, reviewer), change: { assignee: null } });
+}
+
+/** A reviewer, as whoever moves a case. */
+export function by({ clock }: Context, { id }: Reviewer): { actor: `staff:${string}`; at: Date } {
+  return { actor: `staff:${id}`, at: clock.now() };
 }
 
 /** Writes into the history of a case that the reviewer has; refuses where he does not. */

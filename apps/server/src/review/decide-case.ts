@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { codeOf, type Tx } from "#platform/db.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
-import { lockCase, mustHold, step } from "./assign-case.ts";
-import { record } from "./case-event.ts";
+import { by, lockCase, mustHold, mustLead } from "./assign-case.ts";
+import { moveCase } from "./move-case.ts";
 import { kindOf, type ReviewParts } from "./review-kind.ts";
 import {
   ends,
@@ -15,7 +15,7 @@ import {
   type ReviewCase,
   type Reviewer,
 } from "./review.ts";
-import { closeCase, insertDecision, listDecisions, updateCase } from "./review.store.ts";
+import { insertDecision, listDecisions } from "./review.store.ts";
 
 export type Verdict = {
   readonly outcome: Outcome;
@@ -45,25 +45,28 @@ export async function decideCase(
     decidedAt: ctx.clock.now(),
   };
   const ended = ends(decision.outcome, decision.step, reviewed.peopleNeeded);
-  const state = step(reviewed, ended ? "close" : "propose");
+  mustLead(reviewed, ended ? "close" : "propose");
   mustHold(reviewed, reviewer);
   if (decision.outcome !== "approve" && decision.reasons.length === 0) refuse("reasonNeeded");
   if (first && !mayFollow(first.outcome, decision.outcome)) refuse("decisionNotConfirmed");
   if (decision.outcome === "approve") await refuseUnscreened(parts, tx, id);
   await insertByRules(tx, reviewed, decision, first);
-  if (ended) await endCase(parts, tx, reviewed, decision);
-  else await updateCase(tx, id, { state, assignee: null, dueAt: reviewed.dueAt });
   const { outcome, note } = decision;
-  await record(ctx, tx, id, {
-    actor: { kind: "staff", id: reviewer.id },
-    act: ended ? "closed" : "proposed",
-    details: { outcome, note },
-  });
+  const said = { ...by(ctx, reviewer), details: { outcome, note } };
+  if (ended) {
+    const also = () => applyDecision(parts, tx, reviewed, decision);
+    await moveCase(tx, reviewed, "close", { ...said, change: { decision }, also });
+  } else await moveCase(tx, reviewed, "propose", { ...said, change: { assignee: null } });
   return { ended };
 }
 
-async function endCase(parts: ReviewParts, tx: Tx, reviewed: ReviewCase, decision: Decision): Promise<void> {
-  await closeCase(tx, decision);
+/** What follows from it is for the subject's own slice. */
+async function applyDecision(
+  parts: ReviewParts,
+  tx: Tx,
+  reviewed: ReviewCase,
+  decision: Decision,
+): Promise<void> {
   await settle(tx, { topic: remindTopic, key: reviewed.id });
   const { outcome, reasons, decidedAt } = decision;
   await kindOf(parts, reviewed.kind).decided(tx, {

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
-import { reminderOf, resumeCase, tellOf } from "./ask-merchant.ts";
+import { reminderOf, resumeCase, tellAnswerers } from "./ask-merchant.ts";
 import { record } from "./case-event.ts";
 import { reminderBefore } from "./open-case.ts";
 import type { ReviewParts } from "./review-kind.ts";
@@ -87,7 +87,7 @@ export async function followQuestion(
     await send(tx, work, question.dueAt);
     const details = { question: id };
     if (await hasEvent(tx, reviewed.id, "reminded", details)) return;
-    await tellOf(parts, tx, reviewed, question, "review.reminded");
+    await tellAnswerers(parts, tx, reviewed, question, "review.reminded");
     await record(ctx, tx, reviewed.id, { actor: { kind: "flow" }, act: "reminded", details });
   });
 }
@@ -102,7 +102,7 @@ async function expire(
   // Between the look and the lock the merchant may have answered; then there is nothing to let go.
   if (!(await setQuestionState(tx, question.id, ["open"], "expired"))) return;
   await parts.settleToDo(tx, question.id);
-  await tellOf(parts, tx, reviewed, question, "review.expired");
+  await tellAnswerers(parts, tx, reviewed, question, "review.expired");
   await resumeCase(ctx, tx, reviewed);
   await record(ctx, tx, reviewed.id, {
     actor: { kind: "flow" },

@@ -1,8 +1,9 @@
 export { noteOnCase } from "./assign-case.ts";
-export { workingDaysAfter } from "./calendar.ts";
 export { caseForScreening, type CaseForScreening } from "./case-for-screening.ts";
 export { caseStatusFor } from "./case-status.ts";
+export { handIn } from "./hand-in.ts";
 export { finishScreening, openCase, type NewCase } from "./open-case.ts";
+export { refuseIssues } from "./refuse-issues.ts";
 export type {
   CaseDocument,
   CaseRow,

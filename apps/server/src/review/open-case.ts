@@ -4,11 +4,13 @@ import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
 import { newId, newOrderNo, type TenantId } from "#platform/ids.ts";
+import { leadsTo } from "#platform/machine.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { workingDaysAfter, type CalendarRegion } from "./calendar.ts";
 import { record } from "./case-event.ts";
+import { moveCase } from "./move-case.ts";
 import {
-  next,
+  caseMachine,
   openedTopic,
   remindTopic,
   screenTopic,
@@ -23,7 +25,6 @@ import {
   listDecisions,
   lockOpenCase,
   raiseRisk,
-  updateCase,
 } from "./review.store.ts";
 
 export type NewCase = {
@@ -50,7 +51,7 @@ export type NewCase = {
  * Opens a case in the transaction of what is submitted. While one about the same subject is open it is that one, so
  * that a step which runs twice opens one case.
  */
-export async function openCase(ctx: Context, tx: Tx, wanted: NewCase): Promise<CaseId> {
+export async function openCase(ctx: Context, tx: Tx, wanted: NewCase): Promise<ReviewCase> {
   return tx.asTenant(wanted.tenant, async (own) => {
     const now = ctx.clock.now();
     const parties = wanted.parties ?? [];
@@ -82,7 +83,7 @@ export async function openCase(ctx: Context, tx: Tx, wanted: NewCase): Promise<C
     await record(ctx, own, opened.id, { actor: { kind: "flow" }, act: "opened" });
     await send(own, { topic: parties.length > 0 ? screenTopic : openedTopic, key: opened.id });
     await send(own, { topic: remindTopic, key: opened.id }, reminderBefore(opened.dueAt, now));
-    return opened.id;
+    return opened;
   });
 }
 
@@ -97,12 +98,13 @@ export async function finishScreening(
   found: { riskScore: number; signals: readonly Words[] },
 ): Promise<void> {
   const reviewed = await lockOpenCase(tx, id);
-  const state = reviewed && next(reviewed.state, "screened");
-  if (!reviewed || (!state && found.signals.length === 0)) return;
+  if (!reviewed) return;
+  const isFirst = leadsTo(caseMachine, reviewed.state, "screened") !== undefined;
+  if (!isFirst && found.signals.length === 0) return;
   const undecided = (await listDecisions(tx, id)).length === 0;
   await raiseRisk(tx, id, { ...found, peopleNeeded: undecided ? peopleFor(ctx, found.riskScore) : 1 });
-  if (state) await updateCase(tx, id, { ...reviewed, state });
-  await record(ctx, tx, id, { actor: { kind: "flow" }, act: "screened" });
+  if (isFirst) await moveCase(tx, reviewed, "screened", { actor: "flow", at: ctx.clock.now() });
+  else await record(ctx, tx, id, { actor: { kind: "flow" }, act: "screened" });
   await send(tx, { topic: openedTopic, key: id });
 }
 
@@ -115,8 +117,8 @@ function peopleFor(ctx: Context, riskScore: number): 1 | 2 {
   return riskScore >= ctx.config.review.twoPeopleFrom ? 2 : 1;
 }
 
-async function openAlready(tx: Tx, { kind, subjectId }: NewCase): Promise<CaseId> {
+async function openAlready(tx: Tx, { kind, subjectId }: NewCase): Promise<ReviewCase> {
   const found = await findCaseAbout(tx, kind, subjectId);
-  if (!found) throw new Error("a case that is in the way is not there");
-  return found.id;
+  if (!found) throw new Error(`a case about ${kind} ${subjectId} is in the way of another and is not there`);
+  return found;
 }

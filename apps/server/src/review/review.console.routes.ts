@@ -2,6 +2,7 @@ import { staffMay } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/review";
 import type { Context } from "../context.ts";
 import { act, read, staff, write, type Bound } from "#platform/http/binding.ts";
+import { staffActOf } from "#platform/machine.ts";
 import { refuse } from "#platform/refusal.ts";
 import { inMerchant, type StaffAct } from "#platform/staff-tenancy.ts";
 import { askMerchant, withdrawQuestion } from "./ask-merchant.ts";
@@ -13,7 +14,7 @@ import { countCases, listCases } from "./list-cases.ts";
 import { findAnywhere, onCase, reviewerOf } from "./on-case.ts";
 import { holdsFile, namesOf, readCase, wholeOf } from "./read-case.ts";
 import type { ReviewParts } from "./review-kind.ts";
-import type { QuestionId } from "./review.ts";
+import { caseMachine, type QuestionId } from "./review.ts";
 import { takeNextCase } from "./take-next-case.ts";
 
 export function reviewConsoleRoutes(ctx: Context, parts: ReviewParts): Bound[] {
@@ -28,7 +29,9 @@ function queueRoutes(ctx: Context, parts: ReviewParts): Bound[] {
     ),
     read(contract.countCases, staff("case.view"), ({ actor }) => countCases(ctx, parts, actor)),
     write(contract.takeCase, staff("case.decide"), (tx, call, { caseId }) =>
-      onCase(ctx, tx, call, caseId, "case.taken", (own, one) => takeCase(ctx, own, reviewerOf(call), one.id)),
+      onCase(ctx, tx, call, caseId, staffActOf(caseMachine, "take"), (own, one) =>
+        takeCase(ctx, own, reviewerOf(call), one.id),
+      ),
     ),
     write(contract.takeNextCase, staff("case.decide"), (tx, call) => takeNextCase(ctx, tx, call)),
     write(contract.assignCase, staff("case.assign"), async (tx, call, { caseIds, staffId }) => {
@@ -36,13 +39,13 @@ function queueRoutes(ctx: Context, parts: ReviewParts): Bound[] {
       if (!to?.active || !staffMay(to.role, "case.decide")) refuse("notFound");
       // In one order whoever assigns, so that two who assign the same cases do not wait for each other.
       for (const id of caseIds.toSorted())
-        await onCase(ctx, tx, call, id, "case.assigned", (own, one) =>
+        await onCase(ctx, tx, call, id, staffActOf(caseMachine, "assign"), (own, one) =>
           assignCase(ctx, own, reviewerOf(call), one.id, to.id),
         );
       return { done: true as const };
     }),
     write(contract.releaseCase, staff("case.decide"), (tx, call, { caseId }) =>
-      onCase(ctx, tx, call, caseId, "case.released", (own, one) =>
+      onCase(ctx, tx, call, caseId, staffActOf(caseMachine, "release"), (own, one) =>
         releaseCase(ctx, own, reviewerOf(call), one.id),
       ),
     ),
@@ -90,7 +93,7 @@ function caseRoutes(ctx: Context, parts: ReviewParts): Bound[] {
     ),
     write(contract.decideCase, staff("case.decide"), async (tx, call, { caseId, ...verdict }) => {
       let ended = false;
-      await onCase(ctx, tx, call, caseId, "case.decided", async (own, one) => {
+      await onCase(ctx, tx, call, caseId, staffActOf(caseMachine, "close"), async (own, one) => {
         ({ ended } = await decideCase(ctx, parts, own, reviewerOf(call), one.id, verdict));
       });
       return { ended };
@@ -105,7 +108,7 @@ function threadRoutes(ctx: Context, parts: ReviewParts): Bound[] {
       staff("case.decide"),
       async (tx, call, { caseId, type, words, workingDays }) => {
         let questionId = "";
-        await onCase(ctx, tx, call, caseId, "case.asked", async (own, one) => {
+        await onCase(ctx, tx, call, caseId, staffActOf(caseMachine, "ask"), async (own, one) => {
           questionId = await askMerchant(ctx, parts, own, reviewerOf(call), one.id, {
             type,
             words,

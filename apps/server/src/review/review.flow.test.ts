@@ -41,11 +41,11 @@ const later = async (ms: number) => {
   aheadMs += ms;
   await execute(api.database.ownerUrl, "UPDATE outbox SET due_at = now() WHERE topic LIKE 'review/%'");
 };
-const aTakenCase = async () => {
+const aTakenCase = async (about = kind) => {
   const member = await api.member();
   await belongs(api, member, `owner-${randomUUID()}@example.com`);
   const subjectId = randomUUID();
-  const caseId = (await aCase(api.ctx, member.session.tenant, { kind, subjectId })) as string;
+  const caseId = (await aCase(api.ctx, member.session.tenant, { kind: about, subjectId })) as string;
   await reviewer.call(contract.takeCase, { ...again(), caseId });
   return { member, caseId, subjectId };
 };
@@ -101,7 +101,7 @@ describe("a deadline of ours", { timeout: 90_000 }, () => {
 
 describe("a question to the merchant", { timeout: 90_000 }, () => {
   const aQuestion = async () => {
-    const story = await aTakenCase();
+    const story = await aTakenCase("collection");
     const { data } = await reviewer.call(contract.askMerchant, {
       ...again(),
       caseId: story.caseId,
@@ -124,7 +124,7 @@ describe("a question to the merchant", { timeout: 90_000 }, () => {
     await expect.poll(() => messagesOf(member), patient).toEqual(["review.reminded"]);
     await later(dayMs);
     await expect.poll(() => messagesOf(member), patient).toEqual(["review.reminded", "review.expired"]);
-    const { status, questions } = (await member.call(readCaseThread, { kind, subjectId })).data;
+    const { status, questions } = (await member.call(readCaseThread, { kind: "collection", subjectId })).data;
     expect(status).toMatchObject({ mustAct: "us", missing: [] });
     expect(questions).toMatchObject([{ id: questionId, state: "expired" }]);
     const left = await api.ctx.db.tx(member.session.tenant, (tx) => tx.rows("SELECT key FROM to_do"));

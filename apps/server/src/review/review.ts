@@ -1,15 +1,17 @@
 import type { Permission, Words } from "@causeway/contract";
-import type {
-  AnswerType,
-  Answer,
-  CaseState,
-  FieldReason,
-  Outcome,
-  QuestionState,
+import {
+  caseStates,
+  type Answer,
+  type AnswerType,
+  type CaseState,
+  type FieldReason,
+  type Outcome,
+  type QuestionState,
 } from "@causeway/contract/review";
 import type { Money } from "@causeway/money";
 import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Id, TenantId } from "#platform/ids.ts";
+import { defineMachine } from "#platform/machine.ts";
 import type { CalendarRegion } from "./calendar.ts";
 
 export type CaseId = Id<"case">;
@@ -86,31 +88,68 @@ export type Decision = {
 /** Who acts on a case in the console. */
 export type Reviewer = { readonly id: StaffId; readonly mayAssign: boolean };
 
-export type CaseAction = "screened" | "take" | "assign" | "release" | "ask" | "resume" | "propose" | "close";
-
 /**
- * What may happen to a case in each state, and where that leads. `propose` is the decision of a first person where a
- * second one has to confirm it; `resume` is the last question answered, withdrawn or expired.
+ * What may happen to a case. `propose` is the decision of a first person where a second one has to confirm it; `resume`
+ * is the last question answered, withdrawn or expired. What follows for the merchant from a decision is told by the
+ * slice whose thing was decided.
  */
-export const transitions: Record<CaseState, Partial<Record<CaseAction, CaseState>>> = {
-  screening: { screened: "queued" },
-  queued: { take: "reviewing", assign: "reviewing" },
-  reviewing: { assign: "reviewing", release: "queued", ask: "asked", propose: "confirming", close: "closed" },
-  asked: { assign: "asked", ask: "asked", resume: "reviewing" },
-  confirming: {
-    take: "confirming",
-    assign: "confirming",
-    release: "confirming",
-    ask: "confirmingAsked",
-    close: "closed",
+export const caseMachine = defineMachine(caseStates, {
+  screened: { ways: { screening: "queued" }, audit: "cause", live: "reviewCase", tells: "nobody" },
+  take: {
+    ways: { queued: "reviewing", confirming: "confirming" },
+    audit: { byStaff: "case.taken" },
+    live: "reviewCase",
+    tells: "nobody",
   },
-  confirmingAsked: { assign: "confirmingAsked", ask: "confirmingAsked", resume: "confirming" },
-  closed: {},
-};
-
-export function next(state: CaseState, action: CaseAction): CaseState | undefined {
-  return transitions[state][action];
-}
+  assign: {
+    ways: {
+      queued: "reviewing",
+      reviewing: "reviewing",
+      asked: "asked",
+      confirming: "confirming",
+      confirmingAsked: "confirmingAsked",
+    },
+    audit: { byStaff: "case.assigned" },
+    live: "reviewCase",
+    tells: "nobody",
+  },
+  release: {
+    ways: { reviewing: "queued", confirming: "confirming" },
+    audit: { byStaff: "case.released" },
+    live: "reviewCase",
+    tells: "nobody",
+  },
+  ask: {
+    ways: {
+      reviewing: "asked",
+      asked: "asked",
+      confirming: "confirmingAsked",
+      confirmingAsked: "confirmingAsked",
+    },
+    audit: { byStaff: "case.asked" },
+    live: "reviewCase",
+    tells: "answerers",
+  },
+  resume: {
+    ways: { asked: "reviewing", confirmingAsked: "confirming" },
+    audit: "cause",
+    live: "reviewCase",
+    tells: "nobody",
+  },
+  propose: {
+    ways: { reviewing: "confirming" },
+    audit: { byStaff: "case.decided" },
+    live: "reviewCase",
+    tells: "nobody",
+  },
+  close: {
+    ways: { reviewing: "closed", confirming: "closed" },
+    audit: { byStaff: "case.decided" },
+    live: "reviewCase",
+    tells: "nobody",
+  },
+});
+export type CaseAction = keyof typeof caseMachine.moves;
 
 /** Whether a decision ends the case or waits for a second person. Sending something back for mending needs one person. */
 export function ends(outcome: Outcome, step: 1 | 2, peopleNeeded: 1 | 2): boolean {

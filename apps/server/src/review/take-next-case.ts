@@ -1,11 +1,13 @@
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
+import { staffActOf } from "#platform/machine.ts";
 import { Refusal } from "#platform/refusal.ts";
 import { acrossMerchants } from "#platform/staff-tenancy.ts";
 import { takeCase } from "./assign-case.ts";
 import { onCase, reviewerOf } from "./on-case.ts";
 import { findNext } from "./queue.store.ts";
+import { caseMachine } from "./review.ts";
 
 /** Whoever was faster has that one; there may be another. */
 export async function takeNextCase(
@@ -17,7 +19,7 @@ export async function takeNextCase(
     const next = await acrossMerchants(tx, call.actor, (all) => findNext(all, call.actor.staffId));
     if (!next) return { caseId: null };
     try {
-      await onCase(ctx, tx, call, next.id, "case.taken", (own) =>
+      await onCase(ctx, tx, call, next.id, staffActOf(caseMachine, "take"), (own) =>
         takeCase(ctx, own, reviewerOf(call), next.id),
       );
       return { caseId: next.id };

@@ -76,7 +76,7 @@ async function openAgain(
 ): Promise<CaseId | undefined> {
   if (fresh.length === 0) return undefined;
   const { tenant, merchantName, caseNo, calendar, permission, link, id } = before;
-  return openCase(ctx, tx, {
+  const opened = await openCase(ctx, tx, {
     tenant,
     kind: watchKind,
     subjectId: id,
@@ -89,6 +89,7 @@ async function openAgain(
     workingDays: 1,
     ...weigh(fresh.flatMap(({ found }) => found)),
   });
+  return opened.id;
 }
 
 /** Any hit asks for two people; a near certain one in a list of sanctions stands at the top of the queue. */

@@ -12,17 +12,18 @@ import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { newSecret } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
+import { leadsTo } from "#platform/machine.ts";
 import { refuse } from "#platform/refusal.ts";
-import { next, siteOf, topics, type Shop, type ShopId } from "./shop.ts";
+import { shopMachine, siteOf, topics, type Shop, type ShopId } from "./shop.ts";
 import * as kinds from "./shop-kinds.ts";
 import {
-  addStep,
   findConsent,
   findShop,
   insertConsent,
   lockShop,
   moveShop,
   saveGrant,
+  shopHistory,
   spendConsent,
   takeSite,
 } from "./shop.store.ts";
@@ -48,7 +49,7 @@ export function startAuthorisation(
     const now = ctx.clock.now();
     const shop = (await findShop(tx, ctx.cipher, shopId as ShopId)) ?? refuse("notFound");
     const platform = platformOf(shop);
-    if (!platform || next(shop.state, "authorise") === undefined) refuse("shopMoved");
+    if (!platform || leadsTo(shopMachine, shop.state, "authorise") === undefined) refuse("shopMoved");
     const state = newSecret();
     await insertConsent(tx, {
       stateHash: hashOf(state),
@@ -88,12 +89,13 @@ export async function finishAuthorisation(
     const now = ctx.clock.now();
     if (!(await spendConsent(tx, stateHash, now)) || grant === "refused") refuse("consentOver");
     if (grant === "denied") {
-      await addStep(tx, shop.id, "deny", shop.state, actor.userId, now);
+      const denied = { action: "deny", to: shop.state, actor: actor.userId, at: now };
+      await shopHistory.add(tx, shop.id, denied);
       await announce(tx, "shop", shop.id);
       await audit(tx, now, { actor: actor.userId, act: "shop.authorisationDenied", subject: shop.id });
       return { shopId: shop.id, outcome: "denied" } as const;
     }
-    await bind(ctx, tx, shop.id, grant, actor.userId);
+    await bindProved(ctx, tx, shop.id, grant, actor.userId);
     return { shopId: shop.id, outcome: "bound" } as const;
   });
   return follow.catch(async (error: unknown) => {
@@ -114,33 +116,35 @@ async function exchange(ctx: Context, platform: Platform, code: string): Promise
 }
 
 /** The seller has proved himself at his marketplace. Whether he is the one he said, and the first, is seen now. */
-async function bind(ctx: Context, tx: Tx, id: ShopId, grant: Grant, actor: AuditActor): Promise<void> {
+async function bindProved(ctx: Context, tx: Tx, id: ShopId, grant: Grant, actor: AuditActor): Promise<void> {
   const now = ctx.clock.now();
   const shop = (await lockShop(tx, ctx.cipher, id)) ?? refuse("shopMoved");
   const named = shop.form.shop.merchantNo;
   if (grant.sellerId.toUpperCase() !== named.toUpperCase())
     refuse("wrongSeller", { authorised: grant.sellerId, named });
-  if (next(shop.state, "authorise") === undefined) refuse("shopMoved");
+  if (leadsTo(shopMachine, shop.state, "authorise") === undefined) refuse("shopMoved");
   if (!(await takeSite(tx, siteOf(shop.form, grant), id, now))) refuse("siteHasStore");
-  await moveShop(tx, shop, "authorise", actor, now);
-  await saveGrant(tx, ctx.cipher, id, grant);
-  await settle(tx, { topic: topics.revoke, key: id });
-  await settle(tx, { topic: topics.watch, key: id });
-  await send(tx, { topic: topics.watch, key: id }, nextWatch(grant.authorisedUntil, now));
-  await settleToDo(tx, tx.tenant, id);
-  if (shop.state === "CLAIMED")
-    await notify(ctx, tx, {
-      tenant: tx.tenant,
-      to: { permission: "shop.view" },
-      kind: kinds.bound,
-      words: { name: shop.form.shop.name },
-      link: pageLink.shopDetail(id),
-    });
-  await announce(tx, "shop", id);
-  await audit(tx, now, {
+  await moveShop(tx, shop, "authorise", {
     actor,
-    act: "shop.authorised",
-    subject: id,
+    at: now,
     details: { seller: grant.sellerId, marketplace: grant.marketplaceId },
+    also: async () => {
+      await saveGrant(tx, ctx.cipher, id, grant);
+      await settle(tx, { topic: topics.revoke, key: id });
+      await settle(tx, { topic: topics.watch, key: id });
+      await send(tx, { topic: topics.watch, key: id }, nextWatch(grant.authorisedUntil, now));
+      await settleToDo(tx, tx.tenant, id);
+    },
+    tell: async (who) => {
+      // A consent that is renewed is nothing new.
+      if (shop.state !== "CLAIMED") return;
+      await notify(ctx, tx, {
+        tenant: tx.tenant,
+        to: { permission: who },
+        kind: kinds.bound,
+        words: { name: shop.form.shop.name },
+        link: pageLink.shopDetail(id),
+      });
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { wordsIn, type InputOf, type OutputOf } from "@causeway/contract";
+import type { InputOf, OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/shop";
 import { checkBinding, cleanBinding, shopFaults, type ShopBinding } from "@causeway/contract/receiving/shop";
 import { accountCurrencies, type AccountCurrency } from "@causeway/money";
@@ -14,10 +14,10 @@ import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
-import { openCase, workingDaysAfter } from "#review/index.ts";
-import { reviewKind, type Shop, type ShopId } from "./shop.ts";
+import { handIn, refuseIssues } from "#review/index.ts";
+import { reviewKind, type ShopId } from "./shop.ts";
 import * as kinds from "./shop-kinds.ts";
-import { addStep, insertShop, lockShop, moveShop, saveForm } from "./shop.store.ts";
+import { insertShop, lockShop, moveShop, saveForm, shopHistory } from "./shop.store.ts";
 
 const reviewDays = 2;
 
@@ -35,7 +35,7 @@ export async function bindShop(
   const now = ctx.clock.now();
   const known = shopId === undefined ? undefined : await lockShop(tx, ctx.cipher, shopId as ShopId);
   if (shopId !== undefined && !known) refuse("notFound");
-  const form = await checked(ctx, tx, call, input);
+  const form = await checkedBinding(ctx, tx, call, input);
   const shop = {
     id: known?.id ?? newId<"shop">(now),
     accountId: form.accountId,
@@ -43,83 +43,95 @@ export async function bindShop(
     form,
   };
   const actor = call.actor.userId;
+  const isSite = form.platformType === "INDEPENDENT_SITE";
   if (known) {
-    if (!(await moveShop(tx, known, "name", actor, now))) refuse("shopMoved");
-    await saveForm(tx, ctx.cipher, shop);
-    await settleToDo(tx, tx.tenant, known.id);
+    const moved = await moveShop(tx, known, "name", {
+      actor,
+      at: now,
+      also: async () => {
+        await saveForm(tx, ctx.cipher, shop);
+        await settleToDo(tx, tx.tenant, known.id);
+        await prove(ctx, tx, call, shop.id, known.form);
+      },
+    });
+    if (!moved) refuse("shopMoved");
   } else {
     const shopNo = newOrderNo("SH", ctx.config.cell, now);
     await insertShop(tx, ctx.cipher, { ...shop, shopNo, namedAt: now });
-    await addStep(tx, shop.id, "name", "CLAIMED", actor, now);
+    await shopHistory.add(tx, shop.id, { action: "name", to: "CLAIMED", actor, at: now });
+    await prove(ctx, tx, call, shop.id, undefined);
+    await announce(tx, "shop", shop.id);
+    await audit(tx, now, { actor, act: "shop.named", subject: shop.id });
   }
-  await claimProof(ctx, tx, shop.id, form, known);
-  const isSite = form.platformType === "INDEPENDENT_SITE";
-  if (isSite) await askReviewers(ctx, tx, call, shop.id);
-  await announce(tx, "shop", shop.id);
-  await audit(tx, now, { actor, act: "shop.named", subject: shop.id });
   return { shopId: shop.id, next: isSite ? "review" : "authorise" };
 }
 
 function currencyOf({ shop }: ShopBinding): AccountCurrency {
   const found = accountCurrencies.find((code) => code === shop.currency);
-  if (!found) throw new Error("a shop that was checked has no currency");
+  if (!found) throw new Error(`${shop.currency} was checked as a shop's currency and is none of an account`);
   return found;
 }
 
-async function checked(ctx: Context, tx: Tx, { locale }: Call, input: ShopBinding): Promise<ShopBinding> {
+async function checkedBinding(
+  ctx: Context,
+  tx: Tx,
+  { locale }: Call,
+  input: ShopBinding,
+): Promise<ShopBinding> {
   const { platformType, shop, proof, agreed, accountId } = input;
   const form = cleanBinding({ platformType, shop, proof, agreed, accountId });
   const account = (await listAccountsForShops(ctx, tx)).find((each) => each.accountId === form.accountId);
   if (form.accountId !== "" && !account) refuse("accountNotActive");
-  const issues = checkBinding(form, account?.currencies ?? []);
-  if (issues.length > 0)
-    refuse("shopIncomplete", {
-      issues: issues.map(({ path, fault }) => ({
-        path,
-        fault,
-        message: wordsIn(locale, shopFaults[fault]),
-      })),
-    });
+  refuseIssues("shopIncomplete", checkBinding(form, account?.currencies ?? []), shopFaults, locale);
   return form;
 }
 
-async function claimProof(
+/** A site of one's own is handed in for review; the papers of a shop at a marketplace are kept with it. */
+async function prove(
   ctx: Context,
   tx: Tx,
+  call: Call<UserActor>,
   id: ShopId,
-  form: ShopBinding,
-  known: Shop | undefined,
+  former: ShopBinding | undefined,
 ): Promise<void> {
-  const held = known?.form.proof.map((file) => file.id) ?? [];
-  const fresh = form.proof.map((file) => file.id).filter((file) => !held.includes(file));
-  if (fresh.length > 0) await claimDocuments(ctx, tx, "incomingProof", fresh, { kind: reviewKind, id });
-}
-
-async function askReviewers(ctx: Context, tx: Tx, call: Call<UserActor>, id: ShopId): Promise<void> {
-  const now = ctx.clock.now();
   const shop = (await lockShop(tx, ctx.cipher, id)) ?? refuse("notFound");
+  const ids = shop.form.proof.map((file) => file.id);
+  const heldFiles = new Set(former?.proof.map((file) => file.id));
+  const claim = (purpose: "incomingProof", fresh: readonly string[]) =>
+    claimDocuments(ctx, tx, purpose, fresh, { kind: reviewKind, id });
+  if (shop.form.platformType !== "INDEPENDENT_SITE") {
+    const fresh = ids.filter((file) => !heldFiles.has(file));
+    if (fresh.length > 0) await claim("incomingProof", fresh);
+    return;
+  }
   const company = (await certifiedCompany(ctx, tx)) ?? refuse("notCertified");
-  const calendar = company.type === "HONG_KONG" ? "HK" : "CN";
-  const dueAt = workingDaysAfter(now, reviewDays, calendar);
-  await moveShop(tx, shop, "submit", call.actor.userId, now, { dueAt });
-  await openCase(ctx, tx, {
-    tenant: tx.tenant,
+  const { dueAt } = await handIn(ctx, tx, {
     kind: reviewKind,
     subjectId: id,
     subjectNo: shop.shopNo,
     merchantName: company.nameZh,
     riskScore: 25,
-    preparedBy: call.actor.userId,
+    by: call.actor.userId,
     permission: "shop.bind",
     link: pageLink.shopDetail(id),
-    calendar,
+    calendar: company.type === "HONG_KONG" ? "HK" : "CN",
     workingDays: reviewDays,
+    files: [{ purpose: "incomingProof", ids }],
+    heldFiles,
+    claim,
   });
-  await notify(ctx, tx, {
-    tenant: tx.tenant,
-    to: { permission: "shop.view" },
-    kind: kinds.submitted,
-    words: { name: shop.form.shop.name },
-    link: pageLink.shopDetail(id),
+  const moved = await moveShop(tx, shop, "submit", {
+    actor: call.actor.userId,
+    at: ctx.clock.now(),
+    change: { dueAt },
+    tell: (who) =>
+      notify(ctx, tx, {
+        tenant: tx.tenant,
+        to: { permission: who },
+        kind: kinds.submitted,
+        words: { name: shop.form.shop.name },
+        link: pageLink.shopDetail(id),
+      }),
   });
+  if (!moved) throw new Error(`shop ${id} was just named and was expected to be CLAIMED, not ${shop.state}`);
 }

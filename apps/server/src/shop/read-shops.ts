@@ -13,7 +13,7 @@ import { refuse } from "#platform/refusal.ts";
 import { platformOf } from "./authorise-shop.ts";
 import { countOrders, listNewest, listOpen, sumOpen, type ShopOrder } from "./order.store.ts";
 import { isProved, statusOf, waitsFor, type Shop, type ShopId } from "./shop.ts";
-import { findShop, listShops as list, listSteps } from "./shop.store.ts";
+import { findShop, listShops as list, shopHistory } from "./shop.store.ts";
 import { findLastSync, type Sync } from "./sync.store.ts";
 
 const wire = (money: Money) => ({ currency: money.currency, amount: toDecimal(money) });
@@ -100,7 +100,10 @@ export function readShop(
       bank: bankOf(await railsOf(ctx, tx, shop.accountId, shop.currency), shop),
       reviewDueAt: shop.reviewDueAt?.toISOString() ?? null,
       reasons: [...shop.reasons],
-      history: (await listSteps(tx, shop.id)).map(({ act, at }) => ({ act, at: at.toISOString() })),
+      history: (await shopHistory.list(tx, shop.id, 50)).map(({ act, at }) => ({
+        act,
+        at: at.toISOString(),
+      })),
     };
   });
 }

@@ -1,12 +1,10 @@
-import { wordsIn, type Words } from "@causeway/contract";
+import type { Permission, Words } from "@causeway/contract";
 import { platformTypeWords, providerWords } from "@causeway/contract/receiving/words";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { nicknameOf } from "#account/index.ts";
 import { notify, settleToDo } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
 import { reviewKind, siteOf, type Shop, type ShopId } from "./shop.ts";
@@ -20,22 +18,20 @@ export function shopReview(ctx: Context): ReviewKind {
     words: ["店铺归属", "店舖擁有權", "Shop ownership"],
     followedBy: "shop.view",
     roles: {},
-    describe: (tx, subjectId) => describe(ctx, tx, subjectId as ShopId),
-    decided: (tx, decision) => decided(ctx, tx, decision),
+    describe: (tx, subjectId) => describeShop(ctx, tx, subjectId as ShopId),
+    decided: (tx, decision) => applyDecision(ctx, tx, decision),
   };
 }
 
-const say = (words: Words) => wordsIn("zh-CN", words);
-
-async function describe(ctx: Context, tx: Tx, id: ShopId): Promise<CaseSection[]> {
+async function describeShop(ctx: Context, tx: Tx, id: ShopId): Promise<CaseSection[]> {
   const shop = await findShop(tx, ctx.cipher, id);
-  if (!shop) throw new Error("a case about a shop that is not there");
+  if (!shop) throw new Error(`a case is about shop ${id}, which is not there`);
   const { form } = shop;
   const rows: CaseRow[] = [
     {
       field: "platformType",
       label: ["平台类型", "平台類型", "Platform type"],
-      value: form.platformType === "" ? "" : say(platformTypeWords[form.platformType]),
+      value: form.platformType === "" ? "" : platformTypeWords[form.platformType],
     },
     { field: "shop.name", label: ["店铺名称", "店舖名稱", "Shop name"], value: form.shop.name },
     { field: "shop.link", label: ["店铺链接", "店舖連結", "Shop link"], value: form.shop.link },
@@ -43,7 +39,7 @@ async function describe(ctx: Context, tx: Tx, id: ShopId): Promise<CaseSection[]
     {
       field: "shop.provider",
       label: ["支付服务商", "支付服務商", "Payment provider"],
-      value: form.shop.provider === "" ? "" : say(providerWords[form.shop.provider]),
+      value: form.shop.provider === "" ? "" : providerWords[form.shop.provider],
     },
     {
       field: "accountId",
@@ -62,35 +58,43 @@ async function describe(ctx: Context, tx: Tx, id: ShopId): Promise<CaseSection[]
   ];
 }
 
-const acts = { approve: "shop.approved", reject: "shop.sentBack", fail: "shop.declined" } as const;
-
 /** Runs in the transaction of the decision: the case and the shop say the same or neither says anything. */
-async function decided(ctx: Context, tx: Tx, decision: FinalDecision): Promise<void> {
+async function applyDecision(ctx: Context, tx: Tx, decision: FinalDecision): Promise<void> {
   const { outcome, reasons, decidedAt } = decision;
   const shop = (await lockShop(tx, ctx.cipher, decision.subjectId as ShopId)) ?? refuse("notFound");
   if (outcome === "approve" && !(await takeSite(tx, siteOf(shop.form), shop.id, decidedAt)))
     refuse("siteHasStore");
-  if (!(await moveShop(tx, shop, outcome, "reviewer", decidedAt, { reasons }))) refuse("wrongState");
-  await tell(ctx, tx, shop, decision);
-  await announce(tx, "shop", shop.id);
-  await audit(tx, decidedAt, { actor: "reviewer", act: acts[outcome], subject: shop.id });
+  const moved = await moveShop(tx, shop, outcome, {
+    actor: "reviewer",
+    at: decidedAt,
+    change: { reasons },
+    also: async () => {
+      if (outcome !== "reject") await settleToDo(tx, tx.tenant, shop.id);
+    },
+    tell: (who) => tellDecided(ctx, tx, shop, decision, who),
+  });
+  if (!moved) refuse("wrongState");
 }
 
-async function tell(ctx: Context, tx: Tx, shop: Shop, { outcome, reasons }: FinalDecision): Promise<void> {
+async function tellDecided(
+  ctx: Context,
+  tx: Tx,
+  shop: Shop,
+  { outcome, reasons }: FinalDecision,
+  permission: Permission,
+): Promise<void> {
   const { name } = shop.form.shop;
+  const told = { tenant: tx.tenant, to: { permission } };
   if (outcome === "reject")
     return notify(ctx, tx, {
-      tenant: tx.tenant,
-      to: { permission: "shop.bind" },
+      ...told,
       kind: kinds.sentBack,
       key: shop.id,
       words: { name, count: String(reasons.length) },
       link: pageLink.shopBind(shop.id),
     });
-  await settleToDo(tx, tx.tenant, shop.id);
   return notify(ctx, tx, {
-    tenant: tx.tenant,
-    to: { permission: "shop.view" },
+    ...told,
     kind: outcome === "approve" ? kinds.bound : kinds.declined,
     words: { name },
     link: pageLink.shopDetail(shop.id),

@@ -4,7 +4,8 @@ import type { AccountCurrency } from "@causeway/money";
 import type { Tokens } from "#partners/marketplace/port.ts";
 import type { Tx } from "#platform/db.ts";
 import type { FieldCipher } from "#platform/field-cipher.ts";
-import { next, type Shop, type ShopAction, type ShopId, type ShopState } from "./shop.ts";
+import { createMover, defineHistory } from "#platform/machine.ts";
+import { shopMachine, type Shop, type ShopId, type ShopState } from "./shop.ts";
 
 const formPlace = (id: ShopId) => ({ table: "shop", column: "sealed", row: id });
 const tokensPlace = (id: ShopId) => ({ table: "shop", column: "tokens", row: id });
@@ -114,47 +115,24 @@ export async function listShopsOfAccount(tx: Tx, cipher: FieldCipher, accountId:
   return shops;
 }
 
-/** Moves a locked shop along the table and remembers it; nothing where the table has no such way. */
-export async function moveShop(
-  tx: Tx,
-  shop: Pick<Shop, "id" | "state">,
-  action: ShopAction,
-  actor: string,
-  now: Date,
-  review: { reasons?: readonly FieldReason[]; dueAt?: Date } = {},
-): Promise<ShopState | undefined> {
-  const state = next(shop.state, action);
-  if (!state) return undefined;
-  await tx.query(
-    "UPDATE shop SET state = $3, reasons = $4, review_due_at = $5 WHERE merchant_id = $1 AND id = $2",
-    [tx.tenant, shop.id, state, JSON.stringify(review.reasons ?? []), review.dueAt ?? null],
-  );
-  await addStep(tx, shop.id, action, state, actor, now);
-  return state;
-}
+export const shopHistory = defineHistory("shop_step", { subject: "shop_id", act: "act" });
 
-export async function addStep(
-  tx: Tx,
-  id: ShopId,
-  act: string,
-  state: ShopState,
-  actor: string,
-  at: Date,
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO shop_step (merchant_id, shop_id, seq, act, state, actor, at)
-     SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6 FROM shop_step
-     WHERE merchant_id = $1 AND shop_id = $2`,
-    [tx.tenant, id, act, state, actor, at],
-  );
-}
-
-export function listSteps(tx: Tx, id: ShopId): Promise<{ act: string; at: Date }[]> {
-  return tx.rows(
-    "SELECT act, at FROM shop_step WHERE merchant_id = $1 AND shop_id = $2 ORDER BY seq DESC LIMIT 50",
-    [tx.tenant, id],
-  );
-}
+/** Moves a locked shop; what a review left in the row stays there only while it is true. */
+export const moveShop = createMover(
+  shopMachine,
+  async (
+    tx,
+    shop: Pick<Shop, "id" | "state">,
+    step,
+    { reasons = [], dueAt = null }: { reasons?: readonly FieldReason[]; dueAt?: Date | null },
+  ) => {
+    await tx.query(
+      "UPDATE shop SET state = $3, reasons = $4, review_due_at = $5 WHERE merchant_id = $1 AND id = $2",
+      [tx.tenant, shop.id, step.to, JSON.stringify(reasons), dueAt],
+    );
+    await shopHistory.add(tx, shop.id, step);
+  },
+);
 
 export async function saveGrant(
   tx: Tx,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { emptyShop } from "@causeway/contract/receiving/application";
 import { isPaidBy } from "./shop-of-receipt.ts";
-import { next, shopActions, shopStates, siteOf, statusOf, waitsFor, type ShopAction } from "./shop.ts";
+import { everyTransition } from "#testing/machine.ts";
+import { shopMachine, shopStates, siteOf, statusOf, waitsFor } from "./shop.ts";
 import { nextWatch } from "./watch-shop.ts";
 
 /** Every way there is; what is not here cannot happen. */
-const ways: Readonly<Record<ShopAction, Readonly<Record<string, string>>>> = {
+const ways: Readonly<Record<keyof typeof shopMachine.moves, Readonly<Record<string, string>>>> = {
   name: { CLAIMED: "CLAIMED", REJECT: "CLAIMED", UNBOUND: "CLAIMED" },
   submit: { CLAIMED: "REVIEWING" },
   approve: { REVIEWING: "ACTIVE" },
@@ -17,10 +18,10 @@ const ways: Readonly<Record<ShopAction, Readonly<Record<string, string>>>> = {
 };
 
 describe("a shop", () => {
-  test.each(shopActions.flatMap((action) => shopStates.map((state) => [action, state] as const)))(
-    "%s from %s leads where the table says, or nowhere",
-    (action, state) => {
-      expect(next(state, action)).toBe(ways[action][state]);
+  test.each(everyTransition(shopMachine))(
+    "in %s goes on %s where the table says, or nowhere",
+    (state, action, to) => {
+      expect(to).toBe(ways[action][state]);
     },
   );
 

@@ -2,6 +2,7 @@ import type { ShopBinding, ShopStatus } from "@causeway/contract/receiving/shop"
 import type { FieldReason } from "@causeway/contract/review";
 import type { AccountCurrency } from "@causeway/money";
 import type { Id } from "#platform/ids.ts";
+import { defineMachine } from "#platform/machine.ts";
 
 export type ShopId = Id<"shop">;
 export type SyncId = Id<"shopSync">;
@@ -9,29 +10,35 @@ export type SyncId = Id<"shopSync">;
 export const shopStates = ["CLAIMED", "REVIEWING", "ACTIVE", "TOKEN_EXPIRED", "REJECT", "UNBOUND"] as const;
 export type ShopState = (typeof shopStates)[number];
 
-/** What can happen to a shop, each from the states it may happen in. Whatever is not named here cannot happen. */
-const moves = {
+export const shopMachine = defineMachine(shopStates, {
   /** Said again: of a shop that is not proved, that the reviewers sent back, or that was given up. */
-  name: { from: ["CLAIMED", "REJECT", "UNBOUND"], to: "CLAIMED" },
-  /** A site of one's own has no marketplace that could vouch for it. */
-  submit: { from: ["CLAIMED"], to: "REVIEWING" },
-  approve: { from: ["REVIEWING"], to: "ACTIVE" },
-  reject: { from: ["REVIEWING"], to: "REJECT" },
+  name: {
+    ways: { CLAIMED: "CLAIMED", REJECT: "CLAIMED", UNBOUND: "CLAIMED" },
+    audit: "shop.named",
+    live: "shop",
+    tells: "nobody",
+  },
+  /** A site of one's own has no marketplace that could vouch for it, and is handed in as soon as it is named. */
+  submit: { ways: { CLAIMED: "REVIEWING" }, audit: "cause", live: "shop", tells: "shop.view" },
+  approve: { ways: { REVIEWING: "ACTIVE" }, audit: "shop.approved", live: "shop", tells: "shop.view" },
+  reject: { ways: { REVIEWING: "REJECT" }, audit: "shop.sentBack", live: "shop", tells: "shop.bind" },
   /** The reviewers' final no. */
-  fail: { from: ["REVIEWING"], to: "UNBOUND" },
+  fail: { ways: { REVIEWING: "UNBOUND" }, audit: "shop.declined", live: "shop", tells: "shop.view" },
   /** The seller consented at his marketplace, for the first time or again. */
-  authorise: { from: ["CLAIMED", "ACTIVE", "TOKEN_EXPIRED"], to: "ACTIVE" },
-  expire: { from: ["ACTIVE"], to: "TOKEN_EXPIRED" },
-  unbind: { from: ["CLAIMED", "ACTIVE", "TOKEN_EXPIRED", "REJECT"], to: "UNBOUND" },
-} as const satisfies Record<string, { from: readonly ShopState[]; to: ShopState }>;
-export type ShopAction = keyof typeof moves;
-export const shopActions = Object.keys(moves) as ShopAction[];
-
-/** The state an action leads to, or nothing where it cannot happen. */
-export function next(state: ShopState, action: ShopAction): ShopState | undefined {
-  const { from, to } = moves[action];
-  return (from as readonly ShopState[]).includes(state) ? to : undefined;
-}
+  authorise: {
+    ways: { CLAIMED: "ACTIVE", ACTIVE: "ACTIVE", TOKEN_EXPIRED: "ACTIVE" },
+    audit: "shop.authorised",
+    live: "shop",
+    tells: "shop.view",
+  },
+  expire: { ways: { ACTIVE: "TOKEN_EXPIRED" }, audit: "shop.expired", live: "shop", tells: "shop.bind" },
+  unbind: {
+    ways: { CLAIMED: "UNBOUND", ACTIVE: "UNBOUND", TOKEN_EXPIRED: "UNBOUND", REJECT: "UNBOUND" },
+    audit: "shop.unbound",
+    live: "shop",
+    tells: "nobody",
+  },
+});
 
 /** Named and not proved is one thing to a merchant, whoever has to act; `waitsFor` says who. */
 export function statusOf(state: ShopState): ShopStatus {

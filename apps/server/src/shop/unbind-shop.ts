@@ -2,10 +2,8 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/shop";
 import type { Context } from "../context.ts";
 import { settleToDo } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
-import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { statusOf, topics, type ShopId } from "./shop.ts";
@@ -21,14 +19,17 @@ export async function unbindShop(
 ): Promise<OutputOf<typeof contract.unbindShop>> {
   const now = ctx.clock.now();
   const shop = (await lockShop(tx, ctx.cipher, shopId as ShopId)) ?? refuse("notFound");
-  const state = (await moveShop(tx, shop, "unbind", actor.userId, now)) ?? refuse("shopMoved");
-  const running = await lockRunning(tx, shop.id);
-  if (running) await endSync(tx, running.id, { state: "FAILED", fault: null, at: now });
-  await freeSite(tx, shop.id);
-  for (const topic of [topics.sync, topics.watch]) await settle(tx, { topic, key: shop.id });
-  await send(tx, { topic: topics.revoke, key: shop.id });
-  await settleToDo(tx, tx.tenant, shop.id);
-  await announce(tx, "shop", shop.id);
-  await audit(tx, now, { actor: actor.userId, act: "shop.unbound", subject: shop.id });
-  return { status: statusOf(state) };
+  const state = await moveShop(tx, shop, "unbind", {
+    actor: actor.userId,
+    at: now,
+    also: async () => {
+      const running = await lockRunning(tx, shop.id);
+      if (running) await endSync(tx, running.id, { state: "FAILED", fault: null, at: now });
+      await freeSite(tx, shop.id);
+      for (const topic of [topics.sync, topics.watch]) await settle(tx, { topic, key: shop.id });
+      await send(tx, { topic: topics.revoke, key: shop.id });
+      await settleToDo(tx, tx.tenant, shop.id);
+    },
+  });
+  return { status: statusOf(state ?? refuse("shopMoved")) };
 }

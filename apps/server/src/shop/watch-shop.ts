@@ -1,11 +1,9 @@
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
 import { dayIn, daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/db.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { announce } from "#platform/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { topics, type Shop, type ShopId } from "./shop.ts";
 import * as kinds from "./shop-kinds.ts";
@@ -42,20 +40,23 @@ export async function watchShop(ctx: Context, tenant: TenantId, id: ShopId): Pro
 
 /** The marketplace does not know the consent any more. Its tokens are of no use and are not kept. */
 export async function expire(ctx: Context, tx: Tx, shop: Shop): Promise<void> {
-  const now = ctx.clock.now();
-  if (!(await moveShop(tx, shop, "expire", "marketplace", now))) return;
-  await dropTokens(tx, shop.id);
-  await settle(tx, { topic: topics.watch, key: shop.id });
-  await notify(ctx, tx, {
-    tenant: tx.tenant,
-    to: { permission: "shop.bind" },
-    kind: kinds.expired,
-    key: shop.id,
-    words: { name: shop.form.shop.name },
-    link: pageLink.shopDetail(shop.id),
+  await moveShop(tx, shop, "expire", {
+    actor: "marketplace",
+    at: ctx.clock.now(),
+    also: async () => {
+      await dropTokens(tx, shop.id);
+      await settle(tx, { topic: topics.watch, key: shop.id });
+    },
+    tell: (who) =>
+      notify(ctx, tx, {
+        tenant: tx.tenant,
+        to: { permission: who },
+        kind: kinds.expired,
+        key: shop.id,
+        words: { name: shop.form.shop.name },
+        link: pageLink.shopDetail(shop.id),
+      }),
   });
-  await announce(tx, "shop", shop.id);
-  await audit(tx, now, { actor: "marketplace", act: "shop.expired", subject: shop.id });
 }
 
 /** Gives the marketplace its consent back, after the shop was unbound here. */

@@ -182,7 +182,7 @@ export async function hearOfContradiction(ctx: Context, eventId: string): Promis
   await reportBreak(ctx, {
     reference,
     kind: "contradiction",
-    currency: money(last)?.currency ?? currencyOfNotice(first),
+    currency: money(last)?.currency ?? currencyOfNotice(eventId, first),
     bankMinor: money(last)?.minor ?? null,
     booksMinor: money(first)?.minor ?? null,
   });
@@ -197,10 +197,13 @@ export async function holdCredit(ctx: Context, reference: string): Promise<void>
   await ctx.db.tx(entry.tenant, (tx) => holdOrder(ctx, tx, orderId, "bank"));
 }
 
-function currencyOfNotice(notice: BankNotice | undefined): CurrencyCode {
+function currencyOfNotice(eventId: string, notice: BankNotice | undefined): CurrencyCode {
   if (notice?.kind === "statement") return notice.statement.currency;
   if (notice?.kind === "account") return notice.report.currency;
-  return notice?.kind === "entry" ? notice.entry.money.currency : "USD";
+  if (notice?.kind === "entry") return notice.entry.money.currency;
+  throw new Error(
+    `a notice with a currency was expected in the inbox as ${eventId}, not ${notice?.kind ?? "nothing"}`,
+  );
 }
 
 function plain({ reference, accountId, direction, money, valueDate }: BankEntry) {

@@ -97,7 +97,8 @@ export function receivingOf(api: TestApi, companies: ReturnType<typeof companies
         await settle(tx, { topic: "account/open", key: opening.openingId });
       }
       const account = await lockAccount(tx, cipher, id);
-      if (account) await moveAccount(tx, account, "open", "bank", clock.now());
+      if (account)
+        await moveAccount(tx, account, "open", { actor: "bank", at: clock.now(), tell: async () => {} });
     });
     return accountId;
   };

@@ -76,23 +76,25 @@ export async function aReviewer(api: TestApi, who: { email?: string; mayAssign?:
   return { id, mayAssign: who.mayAssign ?? false };
 }
 
+export function newCase(tenant: TenantId, wanted: Partial<NewCase> = {}): NewCase {
+  return {
+    tenant,
+    kind: "probe",
+    subjectId: randomUUID(),
+    subjectNo: "P-1",
+    merchantName: "深圳市澄光家居有限公司",
+    riskScore: 10,
+    preparedBy: randomUUID(),
+    permission: "enterprise.edit",
+    link: pageLink.realName(),
+    calendar: "HK",
+    workingDays: 2,
+    ...wanted,
+  };
+}
+
 export function aCase(ctx: Context, tenant: TenantId, wanted: Partial<NewCase> = {}) {
-  return ctx.db.tx(tenant, (tx) =>
-    openCase(ctx, tx, {
-      tenant,
-      kind: "probe",
-      subjectId: randomUUID(),
-      subjectNo: "P-1",
-      merchantName: "深圳市澄光家居有限公司",
-      riskScore: 10,
-      preparedBy: randomUUID(),
-      permission: "enterprise.edit",
-      link: pageLink.realName(),
-      calendar: "HK",
-      workingDays: 2,
-      ...wanted,
-    }),
-  );
+  return ctx.db.tx(tenant, async (tx) => (await openCase(ctx, tx, newCase(tenant, wanted))).id);
 }
 
 /** The person behind a test session, as somebody who belongs to its merchant. */

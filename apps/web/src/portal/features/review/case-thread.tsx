@@ -24,12 +24,7 @@ const columns = { "zh-CN": 0, "zh-HK": 1, "en-US": 2 } as const;
 export function CaseThread({ subject }: { subject: Subject }) {
   const t = useWords(threadWords);
   const { data, error, refetch } = useThread(subject);
-  if (error !== null && data === undefined)
-    return (
-      <Card title={t("failed")}>
-        <Button onClick={() => void refetch()}>{t("retry")}</Button>
-      </Card>
-    );
+  if (error !== null && data === undefined) return <ThreadFailed onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
       <Card>
@@ -40,26 +35,40 @@ export function CaseThread({ subject }: { subject: Subject }) {
   return (
     <Card title={t("title")}>
       <div className={styles.hold}>
-        <Hold thread={data} />
+        <WhoActs thread={data} />
       </div>
-      {data.questions.length > 0 && (
-        <ol className={styles.questions} aria-label={t("questions")}>
-          {data.questions.map((question) => (
-            <QuestionItem
-              key={question.id}
-              question={question}
-              subject={subject}
-              // What is late is welcome still, as long as nobody decided without it.
-              mayAnswer={data.mayAnswer && (question.state === "open" || question.state === "expired")}
-            />
-          ))}
-        </ol>
-      )}
+      {data.questions.length > 0 && <Questions subject={subject} thread={data} />}
     </Card>
   );
 }
 
-function Hold({ thread: { status, mayAnswer } }: { thread: Thread }) {
+export function ThreadFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useWords(threadWords);
+  return (
+    <Card title={t("failed")}>
+      <Button onClick={onRetry}>{t("retry")}</Button>
+    </Card>
+  );
+}
+
+export function Questions({ subject, thread }: { subject: Subject; thread: Thread }) {
+  const t = useWords(threadWords);
+  return (
+    <ol className={styles.questions} aria-label={t("questions")}>
+      {thread.questions.map((question) => (
+        <QuestionItem
+          key={question.id}
+          question={question}
+          subject={subject}
+          // What is late is welcome still, as long as nobody decided without it.
+          mayAnswer={thread.mayAnswer && (question.state === "open" || question.state === "expired")}
+        />
+      ))}
+    </ol>
+  );
+}
+
+export function WhoActs({ thread: { status, mayAnswer } }: { thread: Thread }) {
   const t = useWords(threadWords);
   if (status === null || status.mustAct === "nobody") return null;
   const by = dateTime(status.by, zone)?.slice(0, 16) ?? "";

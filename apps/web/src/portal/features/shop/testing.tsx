@@ -1,17 +1,9 @@
-import * as contract from "@causeway/contract/portal/shop";
+import type * as contract from "@causeway/contract/portal/shop";
 import { refusals } from "@causeway/contract/refusal";
-import type { OutputOf, Route } from "@causeway/contract/route";
-import { nameOf, routesIn } from "@causeway/contract/route-table";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { vi } from "vitest";
+import type { OutputOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
-import { CallContext } from "#shared/api/call-context.ts";
 import { CallRefused } from "#shared/api/call-error.ts";
-import { LiveContext, type Live } from "#shared/api/live.ts";
-import { PermissionsContext } from "#shared/ui/guarded.tsx";
-import { ThemeRoot } from "#shared/ui/theme/theme-root.tsx";
+import { openPages } from "#shared/testing.tsx";
 import { MyShopPage } from "./pages/my-shop-page.tsx";
 import { ShopBindPage } from "./pages/shop-bind-page.tsx";
 import { ShopDetailPage } from "./pages/shop-detail-page.tsx";
@@ -65,64 +57,29 @@ type Answers = {
     : never;
 };
 
-const routes = routesIn(contract);
-
 /** As the server says no, in its words for zh-CN. */
 export function refused(refusal: keyof typeof refusals): CallRefused {
   const { code, words } = refusals[refusal];
   return new CallRefused({ code, data: { refusal }, errorMessage: words[0] });
 }
 
-/** The pages of shops at an address, with a server that is played; `answers` may change while they are open. */
+const pages = [
+  { path: "/account/myShop", element: <MyShopPage /> },
+  { path: "/account/shopDetail/:id", element: <ShopDetailPage /> },
+  { path: "/account/shopBind/:id", element: <ShopBindPage /> },
+];
+const nothingAsked = { status: null, questions: [], mayAnswer: false };
+
+/** The pages of shops at an address, about which nobody asks anything. */
 export function openShops(
   address: string,
-  answers: Answers,
+  given: Answers,
   permissions: readonly string[] = ["shop.view", "shop.bind"],
 ) {
-  const call = vi.fn<(route: Route, input: unknown) => Promise<unknown>>(async (route) => {
-    const name = nameOf(routes, route);
-    const answer = answers[name as keyof Answers];
-    if (answer === undefined) throw new Error(`nobody plays ${name}`);
-    if (answer instanceof Error) throw answer;
-    return answer;
-  });
-  const listeners = new Set<Parameters<Live["listen"]>[0]>();
-  const live: Live = {
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+  const answers: Answers & { readCaseThread: typeof nothingAsked } = {
+    ...given,
+    readCaseThread: nothingAsked,
   };
-  const router = createMemoryRouter(
-    [
-      { path: "/account/myShop", element: <MyShopPage /> },
-      { path: "/account/shopDetail/:id", element: <ShopDetailPage /> },
-      { path: "/account/shopBind/:id", element: <ShopBindPage /> },
-      { path: "*", element: null },
-    ],
-    { initialEntries: [address] },
-  );
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <CallContext value={call as unknown as Call}>
-        <LiveContext value={live}>
-          <PermissionsContext value={new Set(permissions)}>
-            <ThemeRoot look={{ dark: false, weak: false, themeColor: "#165DFF" }}>
-              <RouterProvider router={router} />
-            </ThemeRoot>
-          </PermissionsContext>
-        </LiveContext>
-      </CallContext>
-    </QueryClientProvider>,
-  );
-  return {
-    router,
-    answers,
-    /** What was sent on a route, one for each time. */
-    sent: (name: keyof typeof routes) =>
-      call.mock.calls.filter(([route]) => route === routes[name]).map(([, input]) => input),
-    /** The server says that a shop has changed. */
-    announce: () => act(async () => listeners.forEach((listener) => listener({ kind: "shop", ref: shopId }))),
-  };
+  const { announce, ...opened } = openPages(pages, address, answers, permissions);
+  return { ...opened, answers, announce: () => announce({ kind: "shop", ref: shopId }) };
 }

@@ -2,14 +2,15 @@ import { wordsIn as inLanguage } from "@causeway/contract/locale";
 import { Button } from "antd";
 import { Link, useParams } from "react-router";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
-import { Card, Columns } from "#shared/ui/card.tsx";
+import { Card } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
-import { DetailHeader, NextStep, Pairs } from "#shared/ui/detail.tsx";
+import { NextStep, Pairs } from "#shared/ui/detail.tsx";
 import { Pending } from "#shared/ui/pending.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
 import { Named } from "#shared/ui/named.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Timeline } from "#shared/ui/timeline.tsx";
+import { DetailFrame } from "#portal/features/review/detail-frame.tsx";
 import { statusTone, useAccount, type AccountDetail } from "../accounts.ts";
 import styles from "../parts/account.module.css";
 import { Currencies } from "../parts/currencies.tsx";
@@ -21,25 +22,24 @@ export function AccountDetailPage() {
   const { id = "" } = useParams();
   const { data: account, error, refetch } = useAccount(id);
   if (!account) return <Pending error={error} failed={t("failed")} rows={8} onRetry={() => void refetch()} />;
-  return (
-    <Columns aside={<Aside account={account} />}>
-      <Header account={account} />
-      <Reasons account={account} />
-      <ReceivingDetails account={account} />
-    </Columns>
-  );
+  return <Loaded account={account} />;
 }
 
-function Header({ account }: { account: AccountDetail }) {
+function Loaded({ account }: { account: AccountDetail }) {
   const status = useWords(statusWords);
   return (
-    <DetailHeader
+    <DetailFrame
+      subject={{ kind: "account", subjectId: account.accountId }}
       number={account.accountNo}
       status={<StatusTag tone={statusTone[account.status]}>{status(account.status)}</StatusTag>}
       amount={<Named heading name={account.nickname} sub={account.name} />}
       actions={<Complete account={account} />}
       next={<Next account={account} />}
-    />
+      aside={<Aside account={account} />}
+    >
+      <Reasons account={account} />
+      <ReceivingDetails account={account} />
+    </DetailFrame>
   );
 }
 

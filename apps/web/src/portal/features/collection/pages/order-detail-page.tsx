@@ -5,10 +5,10 @@ import { useNavigate, useSearchParams } from "react-router";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWrite } from "#shared/api/use-write.ts";
 import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
-import { Card, Columns } from "#shared/ui/card.tsx";
+import { Card } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
-import { DetailHeader, Facts, NextStep } from "#shared/ui/detail.tsx";
+import { Facts, NextStep } from "#shared/ui/detail.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
 import { Money, moneyText } from "#shared/ui/money.tsx";
 import { Pending } from "#shared/ui/pending.tsx";
@@ -18,6 +18,7 @@ import { SpokenTitle } from "#shared/ui/spoken.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { Timeline } from "#shared/ui/timeline.tsx";
 import { routes } from "#portal/routes.ts";
+import { DetailFrame } from "#portal/features/review/detail-frame.tsx";
 import { moneyFrom, type OrderDetail, tones, useCollectionsFollow, useOrder } from "../queries.ts";
 import { EvidenceCard } from "../parts/evidence-card.tsx";
 import { WordsDialog } from "../parts/words-dialog.tsx";
@@ -39,56 +40,69 @@ export function OrderDetailPage() {
       <Pending error={order.error} failed={t("loadFailed")} rows={8} onRetry={() => void order.refetch()} />
     );
   return (
-    <Columns width={320} aside={<Aside order={order.data} />}>
+    <>
       <SpokenTitle>{t("orders")}</SpokenTitle>
-      <Header order={order.data} />
-      <Holds order={order.data} />
-      {order.data.reasons.length > 0 && <Reasons order={order.data} />}
-      <Amounts order={order.data} />
-      <PayerCard order={order.data} />
-      <EvidenceCard order={order.data} />
-    </Columns>
+      <Loaded order={order.data} />
+    </>
   );
 }
 
-function Header({ order }: { order: OrderDetail }) {
+function Loaded({ order }: { order: OrderDetail }) {
+  const t = useWords(collectionWords);
+  const [returning, setReturning] = useState(false);
+  return (
+    <DetailFrame
+      subject={{ kind: "collection", subjectId: order.id }}
+      number={order.orderNo}
+      status={<StatusTag tone={tones[order.status]}>{t(order.status)}</StatusTag>}
+      amount={<Money value={moneyFrom(order.amount)} size="detail" />}
+      actions={<Actions order={order} onReturn={() => setReturning(true)} />}
+      next={<Next order={order} />}
+      aside={<Aside order={order} />}
+      width={320}
+    >
+      <ReturnDialog order={order} open={returning} onClose={() => setReturning(false)} />
+      <Holds order={order} />
+      {order.reasons.length > 0 && <Reasons order={order} />}
+      <Amounts order={order} />
+      <PayerCard order={order} />
+      <EvidenceCard order={order} />
+    </DetailFrame>
+  );
+}
+
+function Actions({ order, onReturn }: { order: OrderDetail; onReturn: () => void }) {
   const t = useWords(collectionWords);
   const navigate = useNavigate();
-  const [returning, setReturning] = useState(false);
   const associated = `${routes.AssociatedCredentials.path}?id=${order.id}`;
+  return (
+    <>
+      <Button onClick={() => void navigate(routes.CollectionOrderPage.path.replace(":id", order.id))}>
+        {t("print")}
+      </Button>
+      {isYours(order) && (
+        <Guarded needs={["collection.associate"]}>
+          <Button onClick={onReturn}>{t("refund")}</Button>
+          <Button type="primary" onClick={() => void navigate(associated)}>
+            {t(order.status === "REJECT" ? "modify" : "associate")}
+          </Button>
+        </Guarded>
+      )}
+    </>
+  );
+}
+
+/** What the status means and who has to act. */
+function Next({ order }: { order: OrderDetail }) {
+  const t = useWords(collectionWords);
   const day = order.evidenceDueAt.slice(0, 10);
   const returns = order.status === "NOT_CREDITED" && order.credited === null;
   const next = returns ? "nextRETURNING" : `next${order.status}`;
   const text = (t as (key: string, values: { day: string }) => string)(next, { day });
   return (
-    <>
-      <DetailHeader
-        number={order.orderNo}
-        status={<StatusTag tone={tones[order.status]}>{t(order.status)}</StatusTag>}
-        amount={<Money value={moneyFrom(order.amount)} size="detail" />}
-        actions={
-          <>
-            <Button onClick={() => void navigate(routes.CollectionOrderPage.path.replace(":id", order.id))}>
-              {t("print")}
-            </Button>
-            {isYours(order) && (
-              <Guarded needs={["collection.associate"]}>
-                <Button onClick={() => setReturning(true)}>{t("refund")}</Button>
-                <Button type="primary" onClick={() => void navigate(associated)}>
-                  {t(order.status === "REJECT" ? "modify" : "associate")}
-                </Button>
-              </Guarded>
-            )}
-          </>
-        }
-        next={
-          <NextStep verdict={t(isYours(order) ? "yourTurn" : "noAction")} yourTurn={isYours(order)}>
-            {text}
-          </NextStep>
-        }
-      />
-      <ReturnDialog order={order} open={returning} onClose={() => setReturning(false)} />
-    </>
+    <NextStep verdict={t(isYours(order) ? "yourTurn" : "noAction")} yourTurn={isYours(order)}>
+      {text}
+    </NextStep>
   );
 }
 

@@ -4,12 +4,13 @@ import { Alert, App, Button } from "antd";
 import { Link, useParams } from "react-router";
 import { platformLabels, providerLabels } from "#portal/features/account/words.ts";
 import { moneyFrom } from "#portal/features/collection/queries.ts";
+import { DetailFrame } from "#portal/features/review/detail-frame.tsx";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
-import { Card, Columns } from "#shared/ui/card.tsx";
+import { Card } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
-import { DetailHeader, Facts, NextStep, Pairs } from "#shared/ui/detail.tsx";
+import { Facts, NextStep, Pairs } from "#shared/ui/detail.tsx";
 import { Guarded } from "#shared/ui/guarded.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Named } from "#shared/ui/named.tsx";
@@ -29,23 +30,14 @@ export function ShopDetailPage() {
   const { id = "" } = useParams();
   const { data: shop, error, refetch } = useShop(id);
   if (!shop) return <Pending error={error} failed={t("failed")} rows={8} onRetry={() => void refetch()} />;
-  return (
-    <Columns aside={<Aside shop={shop} />}>
-      <Header shop={shop} />
-      <Reasons shop={shop} />
-      {shop.platform !== null && <SyncCard shop={shop} />}
-      {shop.platform !== null && <OrdersCard shop={shop} />}
-      <BankCard shop={shop} />
-    </Columns>
-  );
+  return <Loaded shop={shop} />;
 }
 
-function Header({ shop }: { shop: ShopDetail }) {
-  const t = useWords(shopWords);
+function Loaded({ shop }: { shop: ShopDetail }) {
   const status = useWords(shopStatusLabels);
-  const isSite = shop.platform === null;
   return (
-    <DetailHeader
+    <DetailFrame
+      subject={{ kind: "shop", subjectId: shop.shopId }}
       number={shop.sellerId ?? shop.merchantNo ?? new URL(shop.link).hostname}
       status={<StatusTag tone={toneOf(shop)}>{status(shop.status)}</StatusTag>}
       amount={<Named heading name={shop.name} sub={<CopyText value={shop.link} whole />} />}
@@ -54,22 +46,35 @@ function Header({ shop }: { shop: ShopDetail }) {
           <Actions shop={shop} />
         </Guarded>
       }
+      head={<Figures shop={shop} />}
       next={<Next shop={shop} />}
+      aside={<Aside shop={shop} />}
     >
-      <div className={styles.figures}>
-        <div className={styles.figure}>
-          <span className={styles.sub}>{t("toBeCredited")}</span>
-          <ToBeCredited shop={shop} />
-          <span className={styles.sub}>{t(isSite ? "toBeCreditedSite" : "toBeCreditedHelp")}</span>
-        </div>
-        {!isSite && (
-          <div className={styles.figure}>
-            <span className={styles.sub}>{t("arrived")}</span>
-            <Money value={moneyFrom(shop.arrived)} size="balance" />
-          </div>
-        )}
+      <Reasons shop={shop} />
+      {shop.platform !== null && <SyncCard shop={shop} />}
+      {shop.platform !== null && <OrdersCard shop={shop} />}
+      <BankCard shop={shop} />
+    </DetailFrame>
+  );
+}
+
+function Figures({ shop }: { shop: ShopDetail }) {
+  const t = useWords(shopWords);
+  const isSite = shop.platform === null;
+  return (
+    <div className={styles.figures}>
+      <div className={styles.figure}>
+        <span className={styles.sub}>{t("toBeCredited")}</span>
+        <ToBeCredited shop={shop} />
+        <span className={styles.sub}>{t(isSite ? "toBeCreditedSite" : "toBeCreditedHelp")}</span>
       </div>
-    </DetailHeader>
+      {!isSite && (
+        <div className={styles.figure}>
+          <span className={styles.sub}>{t("arrived")}</span>
+          <Money value={moneyFrom(shop.arrived)} size="balance" />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,63 @@
+import { portalRoutes as routes } from "@causeway/contract/portal/routes";
+import type { Route } from "@causeway/contract/route";
+import { nameOf } from "@causeway/contract/route-table";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render } from "@testing-library/react";
+import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
+import { vi } from "vitest";
+import type { Call } from "#shared/api/call.ts";
+import { CallContext } from "#shared/api/call-context.ts";
+import { LiveContext, type Live } from "#shared/api/live.ts";
+import { PermissionsContext } from "#shared/ui/guarded.tsx";
+import { ThemeRoot } from "#shared/ui/theme/theme-root.tsx";
+
+type Change = Parameters<Parameters<Live["listen"]>[0]>[0];
+
+/**
+ * Pages behind sign-in at an address, with a server that is played: what it answers on each route, by its name, or the
+ * error it answers with. `answers` may change while the pages are open.
+ */
+export function openPages(
+  pages: readonly RouteObject[],
+  address: string,
+  answers: Readonly<Record<string, unknown>>,
+  permissions: readonly string[],
+) {
+  const call = vi.fn<(route: Route, input: unknown) => Promise<unknown>>(async (route) => {
+    const name = nameOf(routes, route);
+    const answer = answers[name];
+    if (answer === undefined) throw new Error(`nobody plays ${name}`);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const listeners = new Set<Parameters<Live["listen"]>[0]>();
+  const live: Live = {
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const router = createMemoryRouter([...pages, { path: "*", element: null }], { initialEntries: [address] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <CallContext value={call as unknown as Call}>
+        <LiveContext value={live}>
+          <PermissionsContext value={new Set(permissions)}>
+            <ThemeRoot look={{ dark: false, weak: false, themeColor: "#165DFF" }}>
+              <RouterProvider router={router} />
+            </ThemeRoot>
+          </PermissionsContext>
+        </LiveContext>
+      </CallContext>
+    </QueryClientProvider>,
+  );
+  return {
+    router,
+    /** What was sent on a route, one for each time. */
+    sent: (name: string) =>
+      call.mock.calls.filter(([route]) => nameOf(routes, route) === name).map(([, input]) => input),
+    /** The server says that something has changed. */
+    announce: (change: Change) => act(async () => listeners.forEach((listener) => listener(change))),
+  };
+}

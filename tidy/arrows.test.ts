@@ -68,6 +68,19 @@ describe("arrows", () => {
     expect(breachesOf(circle)).toEqual(["slices in a circle: exchange → payee → payment → exchange"]);
   });
 
+  test("between files form no circle, wherever they lie and whatever they are for", () => {
+    expect(
+      breachesOf({
+        "apps/server/src/platform/a.ts": 'import { b } from "./b.ts";',
+        "apps/server/src/platform/b.ts": 'import type { C } from "./c.ts";',
+        "apps/server/src/platform/c.ts": 'export const load = () => import("./a.ts");',
+        "apps/server/src/platform/d.ts": 'import { a } from "./a.ts";',
+      }),
+    ).toEqual([
+      "files in a circle: apps/server/src/platform/a.ts → apps/server/src/platform/b.ts → apps/server/src/platform/c.ts → apps/server/src/platform/a.ts",
+    ]);
+  });
+
   test("from review and notification lead to no slice", () => {
     expect(importing("apps/server/src/review/a.ts", "#payment/index.ts")).toEqual([
       "apps/server/src/review/a.ts: review knows no other slice",
@@ -84,6 +97,24 @@ describe("arrows", () => {
     for (const [from, specifier] of up) expect(importing(`apps/web/src/${from}`, specifier)).toHaveLength(1);
     expect(importing("apps/web/src/portal/main.tsx", "#portal/shell/layout.tsx")).toEqual([]);
   });
+});
+
+test("a feature of the web is entered by what lies open in its folder, and features form no circle", () => {
+  const entering = (specifier: string) => importing("apps/web/src/portal/features/payment/a.tsx", specifier);
+  expect(entering("#portal/features/payee/payees.ts")).toEqual([]);
+  expect(entering("#portal/features/payee/parts/payee-card.tsx")).toEqual([
+    "apps/web/src/portal/features/payment/a.tsx: enters portal/features/payee by apps/web/src/portal/features/payee/parts/payee-card.tsx, which is not open to others",
+  ]);
+  expect(entering("#portal/features/payment/parts/own.tsx")).toEqual([]);
+  expect(importing("apps/web/src/portal/pages.ts", "#portal/features/payee/pages/list.tsx")).toEqual([]);
+  expect(
+    breachesOf({
+      "apps/web/src/portal/features/payee/a.ts": 'import "#portal/features/payment/b.ts";',
+      "apps/web/src/portal/features/payment/c.ts": 'import "#portal/features/payee/d.ts";',
+    }),
+  ).toEqual([
+    "features in a circle: portal/features/payee → portal/features/payment → portal/features/payee",
+  ]);
 });
 
 test("only shared/api of the web knows request ids", () => {

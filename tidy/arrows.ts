@@ -38,7 +38,9 @@ export function arrowBreaches(files: readonly SourceFile[]): string[] {
     ...imports.flatMap(betweenParts),
     ...imports.flatMap(betweenServerRooms),
     ...imports.flatMap(betweenWebRooms),
-    ...sliceCycles(imports),
+    ...circles("slices", imports, (path) => serverRoom(path)?.slice),
+    ...circles("features", imports, webFeature),
+    ...circles("files", imports, (path) => path),
     ...files.filter(isCode).flatMap(reaching),
   ];
 }
@@ -88,25 +90,42 @@ function betweenServerRooms({ from, to }: Import): string[] {
     : [`${from.path}: enters ${there.slice} by ${to}, not by its index.ts`];
 }
 
-function sliceCycles(imports: readonly Import[]): string[] {
+/** Rooms, or files, that know each other in a circle; types count, because a reader follows them as well. */
+function circles(
+  what: string,
+  imports: readonly Import[],
+  roomOf: (path: string) => string | undefined,
+): string[] {
   const edges = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
-    const here = serverRoom(from.path)?.slice;
-    const there = to === undefined ? undefined : serverRoom(to)?.slice;
+    const here = roomOf(from.path);
+    const there = to === undefined ? undefined : roomOf(to);
     if (here === undefined || there === undefined || here === there || isTest(from)) continue;
     edges.set(here, (edges.get(here) ?? new Set()).add(there));
   }
-  const cycles = new Set<string>();
-  const walk = (trail: readonly string[]) => {
-    const [start = ""] = trail;
-    for (const next of edges.get(trail.at(-1) ?? "") ?? []) {
-      // Each cycle is told once, from the slice whose name sorts first.
-      if (next === start) cycles.add(`slices in a circle: ${[...trail, start].join(" → ")}`);
-      else if (next > start && !trail.includes(next)) walk([...trail, next]);
+  return [...edges.keys()].flatMap((start) => {
+    const way = shortestWay(edges, start);
+    // Each circle is told once, from the room whose name sorts first.
+    return way && way.every((room) => room >= start) ? [`${what} in a circle: ${way.join(" → ")}`] : [];
+  });
+}
+
+/** The shortest way from a room back to itself. */
+function shortestWay(edges: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] | undefined {
+  const cameFrom = new Map<string, string>();
+  const open = [start];
+  for (const room of open)
+    for (const next of edges.get(room) ?? []) {
+      if (next === start) {
+        const way = [room, start];
+        while (way[0] !== start) way.unshift(cameFrom.get(way[0] ?? "") ?? start);
+        return way;
+      }
+      if (cameFrom.has(next)) continue;
+      cameFrom.set(next, room);
+      open.push(next);
     }
-  };
-  for (const slice of edges.keys()) walk([slice]);
-  return [...cycles];
+  return undefined;
 }
 
 export function webRoom(path: string): (Room & { readonly audience: string }) | undefined {
@@ -120,13 +139,24 @@ export function webRoom(path: string): (Room & { readonly audience: string }) | 
   return { audience, rank: 3, name: "main" };
 }
 
+/** The feature a file of the web belongs to, with its audience. */
+function webFeature(path: string): string | undefined {
+  return /^apps\/web\/src\/([^/]+\/features\/[^/]+)\//.exec(path)?.[1];
+}
+
 function betweenWebRooms({ from, to }: Import): string[] {
   const here = webRoom(from.path);
   const there = to === undefined ? undefined : webRoom(to);
-  if (!here || !there || isTest(from)) return [];
+  if (!here || !there || to === undefined || isTest(from)) return [];
   if (there.audience !== "shared" && here.audience !== there.audience)
     return [`${from.path}: ${here.audience} and ${there.audience} never meet`];
-  return there.rank > here.rank ? [`${from.path}: ${here.name} does not know ${there.name}`] : [];
+  if (there.rank > here.rank) return [`${from.path}: ${here.name} does not know ${there.name}`];
+  // What lies open in a feature's folder is its door; its pages and parts are its own.
+  const [mine, other] = [webFeature(from.path), webFeature(to)];
+  const isInside = /\/features\/[^/]+\/(?:pages|parts)\//.test(to);
+  return mine !== undefined && other !== undefined && mine !== other && isInside
+    ? [`${from.path}: enters ${other} by ${to}, which is not open to others`]
+    : [];
 }
 
 const sql =

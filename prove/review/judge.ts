@@ -2,22 +2,9 @@ import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "@causeway/contract/review";
 import pg from "pg";
-import type { Merchant, Place } from "../people/patient.ts";
+import type { Place } from "../people/patient.ts";
+import type { Promised } from "./promised.ts";
 import { fetchFile } from "./uploads.ts";
-
-/** What somebody was told had happened. */
-export type Promised = {
-  readonly cases: string[];
-  readonly decisions: { caseId: string; staffId: string; outcome: string }[];
-  readonly answers: { questionId: string; answer: Answer }[];
-  readonly uploads: { documentId: string; sha256: string }[];
-  /** Of every file that was ever sent, answered or not. */
-  readonly sent: Set<string>;
-  /** Who sent files, to open them again. */
-  readonly merchants: Map<string, Merchant>;
-  /** Why files were not taken; nothing is promised about them. */
-  readonly refusals: string[];
-};
 
 const calmMs = 60_000;
 

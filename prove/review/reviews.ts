@@ -9,7 +9,7 @@ import { newId } from "@causeway/server/platform/ids.ts";
 import { nobody, openCase } from "@causeway/server/review/index.ts";
 import { signIn } from "@causeway/server/testing/sign-in.ts";
 import { makeStaffMember, signInStaffMember } from "@causeway/server/testing/staff.ts";
-import type { Promised } from "./judge.ts";
+import type { Promised } from "./promised.ts";
 import { asMerchant, asStaff, refused, type Merchant, type Patient, type Place } from "../people/patient.ts";
 import { sendFile } from "./uploads.ts";
 

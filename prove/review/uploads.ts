@@ -6,7 +6,7 @@ import type { Context } from "@causeway/server/context.ts";
 import { aPdf, plainPage, stream } from "@causeway/server/testing/files/pdfs.ts";
 import { signIn } from "@causeway/server/testing/sign-in.ts";
 import { cookieHeader, upload } from "@causeway/server/testing/upload.ts";
-import type { Promised } from "./judge.ts";
+import type { Promised } from "./promised.ts";
 import { asMerchant, refused, type Merchant, type Place } from "../people/patient.ts";
 
 /** Merchants who send one file after another, as the page does, until it is over. */

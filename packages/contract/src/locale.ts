@@ -11,6 +11,11 @@ export function wordsIn(locale: Locale, words: Words): string {
   return words[locales.indexOf(locale) as 0 | 1 | 2];
 }
 
+/** Puts a value wherever a text has a `{name}`; a name that has none stays as it is. */
+export function fillIn(text: string, valueOf: (name: string) => string | number | undefined): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(valueOf(name) ?? whole));
+}
+
 /** No choice made reads as the default; a value that is not ours reads as the fallback. */
 export function readLocale(value: string | undefined): Locale {
   if (value === undefined || value === "") return defaultLocale;

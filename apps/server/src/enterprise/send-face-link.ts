@@ -1,4 +1,12 @@
-import { locales, wordsIn, type InputOf, type Locale, type OutputOf, type Words } from "@causeway/contract";
+import {
+  locales,
+  fillIn,
+  wordsIn,
+  type InputOf,
+  type Locale,
+  type OutputOf,
+  type Words,
+} from "@causeway/contract";
 import type { sendFaceLink as route } from "@causeway/contract/portal/enterprise";
 import { checkRealName, readsChinese } from "@causeway/contract/real-name/check";
 import { faceLinkTtlMs, membersOf, type Member, type RealNameForm } from "@causeway/contract/real-name/form";
@@ -108,8 +116,8 @@ function personOf(form: RealNameForm, path: string, member: Member, locale: Loca
 
 function saidTo({ company, name }: { company: string; name: string }, link: string) {
   const values = { company, name, link };
-  const fill = (text: string) =>
-    text.replaceAll(/\{(\w+)\}/g, (whole, key) => values[key as keyof typeof values] ?? whole);
-  const body = locales.map((locale) => fill(wordsIn(locale, faceLinkText))) as unknown as Words;
+  const body = locales.map((locale) =>
+    fillIn(wordsIn(locale, faceLinkText), (key) => values[key as keyof typeof values]),
+  ) as unknown as Words;
   return { template: "said", kind: "enterprise.faceLink", values, subject: body, body } as const;
 }

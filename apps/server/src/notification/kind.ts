@@ -1,4 +1,4 @@
-import { locales, wordsIn, type Locale, type Words } from "@causeway/contract";
+import { locales, fillIn, wordsIn, type Locale, type Words } from "@causeway/contract";
 import type { MessageTab, NotificationTopic } from "@causeway/contract/portal/notification";
 
 /** Something that can be said to people, as its slice defines it. `{name}` stands for what differs each time. */
@@ -33,7 +33,7 @@ export type Values = Readonly<Record<string, string | Words>>;
 export function fill(words: Words, values: Values): Words {
   return locales.map((locale, n) => {
     const given = valuesIn(locale, values);
-    return words[n as 0 | 1 | 2].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    return fillIn(words[n as 0 | 1 | 2], (name) => {
       const value = given[name];
       if (value === undefined) throw new Error(`nothing was given for {${name}}`);
       return value;

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
-import type { Work } from "#platform/engine/outbox.ts";
+import type { Work } from "#platform/engine/work.ts";
 import { tryAgain } from "#platform/engine/stuck.ts";
 import type { StaffActor } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";

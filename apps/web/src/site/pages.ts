@@ -1,10 +1,4 @@
-import type { FunctionComponent } from "react";
-import type { WordRow, WordRows, Words } from "#shared/i18n/words.ts";
-
-export type SitePage = {
-  readonly Page: FunctionComponent;
-  readonly words: Words<WordRows & { readonly title: WordRow; readonly description: WordRow }>;
-};
+import type { SitePage } from "./site-page.ts";
 
 /** Each page is a module of its own, so that a visitor fetches only the one that is read. */
 const modules = {

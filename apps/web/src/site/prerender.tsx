@@ -3,7 +3,8 @@ import { renderToString } from "react-dom/server";
 import { wordsIn } from "#shared/i18n/words.ts";
 import { createStart } from "#shared/session/start.ts";
 import { documentPlaceholders } from "@causeway/contract/page-fill";
-import { loadPage, type SitePage, type SitePath, sitePaths } from "./pages.ts";
+import { loadPage, type SitePath, sitePaths } from "./pages.ts";
+import type { SitePage } from "./site-page.ts";
 import { SiteApp } from "./site-app.tsx";
 
 export { isSitePath, sitePaths, sourceOf } from "./pages.ts";

@@ -6,7 +6,8 @@ import { type Contact, ContactContext } from "#shared/session/page-config.ts";
 import type { Start } from "#shared/session/start.ts";
 import { StartProvider } from "#shared/session/start-provider.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
-import type { SitePage, SitePath } from "./pages.ts";
+import type { SitePath } from "./pages.ts";
+import type { SitePage } from "./site-page.ts";
 
 /** The same tree at build time, where it becomes the static page, and in the browser, where it comes alive. */
 export function SiteApp(props: {

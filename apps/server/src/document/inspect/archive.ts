@@ -1,6 +1,5 @@
 import { crc32 } from "node:zlib";
-import { isPlainFileName, uploadTypeOf } from "@causeway/contract/upload";
-import { inspectFile } from "./inspect-file.ts";
+import { isPlainFileName, uploadTypeOf, type UploadType } from "@causeway/contract/upload";
 import { unfit } from "./verdict.ts";
 import { readEntries, unpackEntry, type Entry } from "./zip.ts";
 
@@ -11,15 +10,18 @@ const maxUnpackedBytes = 64 * 1024 * 1024;
 /** What other systems put into archives by themselves; it is left out. */
 const clutter = /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
+/** How a file is looked at that lies inside. */
+type Inspect = (type: UploadType, bytes: Buffer) => Promise<Buffer>;
+
 /** The same archive packed anew from entries that would each be taken as a file; archives inside are not. */
-export async function inspectArchive(bytes: Buffer): Promise<Buffer> {
+export async function inspectArchive(bytes: Buffer, inspect: Inspect): Promise<Buffer> {
   const kept: { name: string; method: number; packed: Buffer; size: number; crc: number }[] = [];
   let room = maxUnpackedBytes;
   for (const entry of readEntries(bytes, maxEntries)) {
     const unpacked = unpackEntry(entry, room);
     room -= unpacked.length;
     if (entry.folder || clutter.test(entry.name)) continue;
-    const checked = await inspectEntry(entry, unpacked);
+    const checked = await inspectEntry(entry, unpacked, inspect);
     kept.push(
       checked === unpacked
         ? entry
@@ -30,14 +32,14 @@ export async function inspectArchive(bytes: Buffer): Promise<Buffer> {
   return pack(kept);
 }
 
-async function inspectEntry({ name }: Entry, unpacked: Buffer): Promise<Buffer> {
+async function inspectEntry({ name }: Entry, unpacked: Buffer, inspect: Inspect): Promise<Buffer> {
   const fileName = name.split("/").at(-1) ?? "";
   const type = uploadTypeOf(fileName);
   if (type === undefined || type === "zip" || !isPlainFileName(fileName)) {
     unfit("uploadArchiveRefused", "an entry of a kind that is not taken");
   }
   if (unpacked.length === 0) unfit("uploadArchiveRefused", "an empty entry");
-  return inspectFile(type, unpacked);
+  return inspect(type, unpacked);
 }
 
 /** Names as UTF-8, one time for all, no comments, no extras. */

@@ -33,7 +33,7 @@ export async function inspectFile(type: UploadType, bytes: Buffer): Promise<Buff
     unfit("uploadContentWrong", "an Office 97 file by another name");
   }
   if (!beginsArchive(bytes)) unfit("uploadContentWrong", "no archive");
-  if (type === "zip") return inspectArchive(bytes);
+  if (type === "zip") return inspectArchive(bytes, inspectFile);
   inspectOfficeXml(type, bytes);
   return bytes;
 }

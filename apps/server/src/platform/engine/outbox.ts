@@ -4,9 +4,7 @@ import type { Events } from "#platform/events.ts";
 import { house } from "#platform/ids.ts";
 import { currentTraceparent } from "#platform/trace.ts";
 import { noteFailure } from "./stuck.ts";
-
-/** A message for a flow: `topic` is `<flow>/<handler>`, `key` the id of the order it is about. Ids only. */
-export type Work = { readonly topic: string; readonly key: string };
+import type { Work } from "./work.ts";
 
 /**
  * Leaves work to be done, in the transaction that makes it necessary. The row stays until `settle` removes it in

@@ -1,5 +1,6 @@
 import type { Config } from "#platform/config.ts";
-import type { Posting, Work } from "./outbox.ts";
+import type { Posting } from "./outbox.ts";
+import type { Work } from "./work.ts";
 
 /** The engine took a call and did not do what it was asked for. */
 export class EngineRefused extends Error {

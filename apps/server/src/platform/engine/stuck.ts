@@ -1,6 +1,6 @@
 import type { Db, Tx } from "#platform/db.ts";
 import { faultName } from "./fault-name.ts";
-import type { Work } from "./outbox.ts";
+import type { Work } from "./work.ts";
 
 /**
  * Work is stuck from its fifth posting on when that or the one before went wrong, whether at the engine or in a step.

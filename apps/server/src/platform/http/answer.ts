@@ -2,6 +2,7 @@ import {
   channelRefusals,
   code,
   faultWords,
+  fillIn,
   refusals,
   standardCode,
   wordsIn,
@@ -44,7 +45,7 @@ export function say(
       code: entry.code,
       standard: entry.standard,
       data,
-      message: fill(wordsIn(locale, entry.words), error.details),
+      message: fillIn(wordsIn(locale, entry.words), valuesOf(error.details)),
     };
   }
   events.emit({ event: "call.failed", route: name, requestId, error });
@@ -52,13 +53,13 @@ export function say(
   return { code: code.fault, standard: standardCode.fault, data, message: wordsIn(locale, faultWords) };
 }
 
-/** Puts a refusal's details where its words have a `{name}`. */
-function fill(words: string, details: unknown): string {
+/** A refusal's details stand where its words name them. */
+function valuesOf(details: unknown): (name: string) => string | number | undefined {
   const values = new Map<string, unknown>(Object.entries(details ?? {}));
-  return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+  return (name) => {
     const value = values.get(name);
-    return typeof value === "string" || typeof value === "number" ? String(value) : whole;
-  });
+    return typeof value === "string" || typeof value === "number" ? value : undefined;
+  };
 }
 
 function mayRefuse(route: Served["route"], { refusal }: Refusal): boolean {

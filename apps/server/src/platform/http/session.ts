@@ -6,7 +6,6 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/db.ts";
 import { newId, newSecret, type Id, type TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
-import type { Audience } from "./audience.ts";
 
 export type Session = {
   readonly id: Id<"session">;
@@ -65,17 +64,21 @@ export function tokenFits(session: Session, token: string, cookieToken: string):
   return timingSafeEqual(session.tokenHash, hashToken(token, cookieToken));
 }
 
+/** What a session takes from the site it is of. */
+type Site = {
+  readonly name: "portal" | "console";
+  readonly sessionMaster: Buffer;
+  readonly idleMs: number;
+  readonly absoluteMs: number;
+};
+
 export type Sessions = {
   readonly find: (id: string) => Promise<Session | undefined>;
   /** Reads again what may have changed a moment ago, such as the token after a switch of merchant. */
   readonly findAgain: (id: string) => Promise<Session | undefined>;
 };
 
-export function createSessions(
-  db: Db,
-  clock: Clock,
-  audience: Pick<Audience, "name" | "sessionMaster" | "idleMs">,
-): Sessions {
+export function createSessions(db: Db, clock: Clock, audience: Omit<Site, "absoluteMs">): Sessions {
   const kept = new Map<string, Kept>();
 
   const read = async (id: string, now: number, before: Session | undefined): Promise<Session | undefined> => {
@@ -139,7 +142,7 @@ export function createSessions(
 /** A session of this audience for somebody who has proved who he is; the caller leaves `cookieToken` in the cookie. */
 export async function startSession(
   tx: Tx,
-  audience: Audience,
+  audience: Site,
   from: { deviceId: string | null; browser: string; address: string },
   who: {
     userId: string;

@@ -9,7 +9,7 @@ import { locales, useLocale, useWords } from "#shared/i18n/words.ts";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { Spoken } from "#shared/ui/spoken.tsx";
 import { Brand } from "../features/sign-in/parts/brand.tsx";
-import { staffRoleWords } from "../features/staff/role-words.ts";
+import { staffRoleWords } from "../role-words.ts";
 import { houseZone, type StaffInfo } from "../features/staff/staff-context.ts";
 import { routeWords } from "../route-words.ts";
 import { type ConsolePage, consolePages } from "../routes.ts";

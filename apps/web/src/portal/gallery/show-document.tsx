@@ -1,7 +1,8 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { DocumentPane, type OpenDocument } from "#shared/ui/document-viewer/document-pane.tsx";
+import { DocumentPane } from "#shared/ui/document-viewer/document-pane.tsx";
+import type { OpenDocument } from "#shared/ui/document-viewer/open-document.ts";
 import { DocumentViewer } from "#shared/ui/document-viewer/document-viewer.tsx";
 import { uiWords } from "#shared/ui/words.ts";
 import { State, States } from "./state.tsx";

@@ -46,11 +46,19 @@ function CachedPage({ tab, active, outlet, children }: PageProps) {
   const shown = active ? { outlet, location } : held;
 
   const mark = useTabs((store) => store.mark);
-  const report = useCallback((dirty: boolean) => mark(tab.key, dirty), [mark, tab.key]);
+  const holders = useRef(0);
+  const holdPage = useCallback(() => {
+    holders.current += 1;
+    mark(tab.key, true);
+    return () => {
+      holders.current -= 1;
+      mark(tab.key, holders.current > 0);
+    };
+  }, [mark, tab.key]);
   const lost = routes[tab.name].ignoreCache === true && tab.dirty;
   return (
     <Activity mode={active ? "visible" : "hidden"}>
-      <PageFrameContext value={report}>
+      <PageFrameContext value={holdPage}>
         <LocationContext value={shown.location}>
           <Suspense fallback={children}>
             {shown.outlet}

@@ -1,4 +1,4 @@
-import { type Locale, locales, type Words as WordRow } from "@causeway/contract/locale";
+import { fillIn, type Locale, locales, type Words as WordRow } from "@causeway/contract/locale";
 import { createContext, createElement, Fragment, type ReactNode, useContext, useMemo } from "react";
 
 export { locales, type Locale, type WordRow };
@@ -33,9 +33,7 @@ export function wordsIn<R extends WordRows>(
   const template = (key: keyof R & string) =>
     overrides.get(`${words.namespace}.${key}`) ?? words.rows[key]?.[column] ?? key;
   const translate = (key: keyof R & string, params?: Readonly<Record<string, string | number>>) =>
-    params
-      ? template(key).replaceAll(placeholder, (whole, name) => String(params[name] ?? whole))
-      : template(key);
+    params ? fillIn(template(key), (name) => params[name]) : template(key);
   const rich = (key: keyof R & string, params?: Readonly<Record<string, ReactNode>>) =>
     createElement(Fragment, null, ...splitAtPlaceholders(template(key), params ?? {}));
   return Object.assign(translate, { rich }) as Translate<R>;

@@ -1,4 +1,4 @@
-import { type Money as MoneyValue, printAmount } from "@causeway/money";
+import { fromWire, type Money as MoneyValue, printAmount } from "@causeway/money";
 import { CurrencyFlag } from "./flag.tsx";
 import styles from "./money.module.css";
 
@@ -36,6 +36,13 @@ function Digits({ value, sign }: { value: MoneyValue; sign: boolean }) {
       {minor !== undefined && <span className={styles.minor}>.{minor}</span>}
     </span>
   );
+}
+
+/** Money as the server wrote it. What cannot be read is a fault of ours, never a zero. */
+export function moneyFrom(wire: { currency: string; amount: string }): MoneyValue {
+  const read = fromWire(wire);
+  if (!read) throw new Error(`not an amount: ${wire.currency} ${wire.amount}`);
+  return read;
 }
 
 /** The same amount inside a sentence or on a button. */

@@ -5,24 +5,24 @@ import { useWords } from "#shared/i18n/words.ts";
 import { overlayPlace } from "./overlay.tsx";
 import { uiWords } from "./words.ts";
 
-/** The frame around a page: told whether the page holds unsaved work, and the one who asks before it is lost. */
-export type PageFrame = (dirty: boolean) => void;
+/**
+ * The frame around a page, the one who asks before unsaved work is lost. Whatever on the page has some holds it; what is
+ * given back lets it go.
+ */
+export type PageFrame = () => () => void;
 
-export const PageFrameContext = createContext<PageFrame>(() => {});
+export const PageFrameContext = createContext<PageFrame>(() => () => {});
 
 /** Says that what was typed would be lost; closing the browser's tab then asks, and so does the frame. */
 export function useUnsavedChanges(dirty: boolean): void {
-  const report = useContext(PageFrameContext);
-  useEffect(() => {
-    report(dirty);
-    return () => report(false);
-  }, [dirty, report]);
+  const hold = useContext(PageFrameContext);
+  useEffect(() => (dirty ? hold() : undefined), [dirty, hold]);
 
   useEffect(() => {
     if (!dirty) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", hold);
-    return () => removeEventListener("beforeunload", hold);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
   }, [dirty]);
 }
 

@@ -3,7 +3,7 @@ import { useWords } from "#shared/i18n/words.ts";
 import { Headline, Section } from "../layout/section.tsx";
 import { CallToOpen } from "../layout/call-to-open.tsx";
 import { PageHead } from "../layout/page-head.tsx";
-import type { SitePage } from "../pages.ts";
+import type { SitePage } from "../site-page.ts";
 import site from "../site.module.css";
 import styles from "./about.module.css";
 import { aboutWords } from "./words.ts";

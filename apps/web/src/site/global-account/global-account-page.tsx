@@ -5,7 +5,7 @@ import { PageHead } from "../layout/page-head.tsx";
 import { Headline, Section, Ticks } from "../layout/section.tsx";
 import { Stops } from "../layout/stops.tsx";
 import { CurrenciesTable } from "./currencies-table.tsx";
-import type { SitePage } from "../pages.ts";
+import type { SitePage } from "../site-page.ts";
 import styles from "./global-account.module.css";
 import { globalAccountWords } from "./words.ts";
 

@@ -5,7 +5,7 @@ import { PageHead } from "../layout/page-head.tsx";
 import { Headline, Section, Ticks } from "../layout/section.tsx";
 import { Stops } from "../layout/stops.tsx";
 import { ConfirmPicture } from "../pictures/confirm-picture.tsx";
-import type { SitePage } from "../pages.ts";
+import type { SitePage } from "../site-page.ts";
 import site from "../site.module.css";
 import styles from "./global-remittance.module.css";
 import { globalRemittanceWords } from "./words.ts";

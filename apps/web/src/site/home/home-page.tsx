@@ -7,7 +7,7 @@ import { Stops } from "../layout/stops.tsx";
 import { layoutWords } from "../layout/words.ts";
 import { BalancesPicture } from "../pictures/balances-picture.tsx";
 import { ConfirmPicture } from "../pictures/confirm-picture.tsx";
-import type { SitePage } from "../pages.ts";
+import type { SitePage } from "../site-page.ts";
 import site from "../site.module.css";
 import styles from "./home.module.css";
 import { SafetySection } from "./safety-section.tsx";

@@ -1,5 +1,5 @@
 import { useWords } from "#shared/i18n/words.ts";
-import type { SitePage } from "../pages.ts";
+import type { SitePage } from "../site-page.ts";
 import { LegalText } from "./legal-text.tsx";
 import { agreementWords } from "./agreement-words.ts";
 

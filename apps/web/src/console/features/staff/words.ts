@@ -25,6 +25,9 @@ export const staffWords = defineWords("consoleStaff", {
   decideReset: ["确认重置", "確認重設", "Decide reset"],
 
   name: ["姓名", "姓名", "Name"],
+  nameMissing: ["请填写姓名", "請填寫姓名", "Please enter a name"],
+  emailWrong: ["请填写有效的邮箱", "請填寫有效的電郵地址", "Please enter a valid e-mail address"],
+  roleSame: ["请选择另一个角色", "請選擇另一個角色", "Please choose another role"],
   email: ["工作邮箱", "工作電郵", "Work e-mail"],
   reason: ["原因", "原因", "Reason"],
   reasonHelp: [

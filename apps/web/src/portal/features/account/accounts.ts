@@ -60,10 +60,8 @@ export function useCertification() {
 export function useHandIn(accountId: string | null) {
   const apply = useWrite(contract.applyAccount, { stale: [key] });
   const complete = useWrite(contract.completeAccount, { stale: [key] });
-  return useMutation({
-    mutationFn: (form: AccountApplication) =>
-      accountId === null ? apply.mutateAsync(form) : complete.mutateAsync({ ...form, accountId }),
-  });
+  return (form: AccountApplication) =>
+    accountId === null ? apply.mutateAsync(form) : complete.mutateAsync({ ...form, accountId });
 }
 
 export function usePaper(accountId: string) {

@@ -6,7 +6,6 @@ import {
   collectionStatuses,
 } from "@causeway/contract/portal/collection";
 import type { OutputOf, SentOf } from "@causeway/contract/route";
-import { fromWire, type Money } from "@causeway/money";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Call } from "#shared/api/call.ts";
 import { useCall } from "#shared/api/call-context.ts";
@@ -29,13 +28,6 @@ export const tones: Readonly<Record<CollectionStatus, Tone>> = {
   REFUNDED: "closed",
   FAILED: "proc",
 };
-
-/** Money as the server wrote it. What cannot be read is a fault of ours, never a zero. */
-export function moneyFrom(wire: { currency: string; amount: string }): Money {
-  const read = fromWire(wire);
-  if (!read) throw new Error(`not an amount: ${wire.currency} ${wire.amount}`);
-  return read;
-}
 
 /** The address holds strings; what is empty is not asked for. */
 export function filtersFrom(values: Readonly<Record<string, string>>): Filters {

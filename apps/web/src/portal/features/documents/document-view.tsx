@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OpenDocument, ShownDocument } from "#shared/ui/document-viewer/document-pane.tsx";
+import type { OpenDocument, ShownDocument } from "#shared/ui/document-viewer/open-document.ts";
 import { DocumentViewer } from "#shared/ui/document-viewer/document-viewer.tsx";
 import { useOpenDocument } from "#shared/ui/document-viewer/use-open-document.ts";
 

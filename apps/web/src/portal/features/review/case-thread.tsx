@@ -101,8 +101,8 @@ function QuestionItem(props: { question: Question; subject: Subject; mayAnswer: 
       </div>
       <p className={styles.when}>
         {answered
-          ? t("answeredAt", { at: dateTime(question.answeredAt, zone) ?? "" })
-          : t("dueAt", { at: dateTime(question.dueAt, zone) ?? "" })}
+          ? t("answeredAt", { at: dateTime(question.answeredAt, zone)?.slice(0, 16) ?? "" })
+          : t("dueAt", { at: dateTime(question.dueAt, zone)?.slice(0, 16) ?? "" })}
       </p>
       {question.answer && <Given answer={question.answer} />}
       {mayAnswer && <AnswerForm question={question} subject={subject} asked={asked} />}

@@ -10,7 +10,7 @@ import { createWrite } from "#shared/api/write.ts";
 import { provePasskey } from "#shared/session/passkey.ts";
 import { keepDevice, loadDevice } from "#shared/session/device.ts";
 import { doWork } from "./do-work.ts";
-import type { CodeLogin, PasswordLogin, Registration, ResetProof } from "./parts/check.ts";
+import type { CodeLogin, PasswordLogin, Registration, ResetProof, SecondStep } from "./parts/check.ts";
 
 type Opened = OutputOf<typeof contract.finishSignIn>;
 type Proof = SentOf<typeof contract.finishSignIn>["proof"];
@@ -23,11 +23,6 @@ export type Attempt = RefusalDetails["secondStepNeeded"] & { username: string; k
 export type SignedIn =
   | { outcome: "signedIn"; asks: Opened["asks"] }
   | { outcome: "secondStep"; attempt: Attempt };
-
-/** What the person hands in as the second step, by the way he chose. */
-export type SecondStep =
-  | { way: "email" | "sms" | "authenticator" | "recovery"; code: string; trust: boolean }
-  | { way: "passkey"; trust: boolean };
 
 /** Everything that happens on the way in, one object per page. */
 export function createSignIn(call: Call, store: SessionStore, locale: Locale) {

@@ -5,19 +5,12 @@ import { CallFailed, CallRefused } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { uiWords } from "../words.ts";
 import styles from "./document-viewer.module.css";
+import type { OpenDocument, OpenedDocument, ShownDocument } from "./open-document.ts";
 import { SheetCanvas } from "./sheet-canvas.tsx";
 import { SightTools } from "./sight-tools.tsx";
 import { useKeys } from "./use-keys.ts";
 import { useSheets } from "./use-sheets.ts";
 import { useSight } from "./use-sight.ts";
-
-export type ShownDocument = { readonly id: string; readonly name: string };
-
-/** A link to the file, or the file itself where it has not left this browser. */
-export type OpenedDocument = { readonly type: string } & ({ readonly url: string } | { readonly file: Blob });
-
-/** Asks for a file, for looking or for saving; who may look and why is the asker's matter. */
-export type OpenDocument = (id: string, as: "preview" | "download") => Promise<OpenedDocument>;
 
 /** A picture or a PDF page by page: nearer, turned, saved. What cannot be shown can be saved. */
 export function DocumentPane({ document: shown, open }: { document: ShownDocument; open: OpenDocument }) {

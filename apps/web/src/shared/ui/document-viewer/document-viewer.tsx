@@ -1,5 +1,6 @@
 import { Dialog } from "../overlay.tsx";
-import { DocumentPane, type OpenDocument, type ShownDocument } from "./document-pane.tsx";
+import { DocumentPane } from "./document-pane.tsx";
+import type { OpenDocument, ShownDocument } from "./open-document.ts";
 import styles from "./document-viewer.module.css";
 
 /** One file over the page; the pane alone stands where a file is looked at beside something else. */

@@ -1,5 +1,5 @@
 import { getDocument, GlobalWorkerOptions, version } from "pdfjs-dist";
-import type { Sheet, Sheets } from "./sheets.ts";
+import type { Sheet, Sheets } from "./sheet.ts";
 
 GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
 /** Character maps, fonts and decoders that some documents need; the build puts them there. */

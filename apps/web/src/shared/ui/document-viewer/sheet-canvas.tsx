@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { uiWords } from "../words.ts";
 import styles from "./document-viewer.module.css";
-import type { Sheet, Sheets, Turn } from "./sheets.ts";
+import type { Sheet, Sheets, Turn } from "./sheet.ts";
 
 /** More than this some phones cannot draw. */
 const maxPixels = 16_000_000;

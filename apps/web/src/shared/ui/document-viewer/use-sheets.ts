@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { OpenDocument } from "./document-pane.tsx";
-import { canBeShown, openSheets, type Sheets } from "./sheets.ts";
+import type { OpenDocument } from "./open-document.ts";
+import type { Sheets } from "./sheet.ts";
+import { canBeShown, openSheets } from "./sheets.ts";
 
 export type SheetsState =
   | { readonly kind: "loading" }

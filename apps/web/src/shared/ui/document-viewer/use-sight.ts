@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Turn } from "./sheets.ts";
+import type { Turn } from "./sheet.ts";
 
 /** Of the width there is; a person begins at all of it. */
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4] as const;

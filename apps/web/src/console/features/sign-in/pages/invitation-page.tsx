@@ -4,17 +4,17 @@ import { Link } from "react-router";
 import type { openStaffInvitation } from "@causeway/contract/console/staff";
 import type { OutputOf } from "@causeway/contract/route";
 import { useWords } from "#shared/i18n/words.ts";
-import { CodeInput } from "#shared/ui/code-input.tsx";
+import { CodeInput, codeLength } from "#shared/ui/code-input.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
+import { useForm } from "#shared/ui/form/use-form.ts";
 import { isStrongPassword, PasswordStrength } from "#shared/ui/password-strength.tsx";
 import { QrCode } from "#shared/ui/qr-code.tsx";
 import { consolePages } from "#console/routes.ts";
-import { staffRoleWords } from "#console/features/staff/role-words.ts";
+import { staffRoleWords } from "#console/role-words.ts";
 import { PlainFrame } from "../parts/plain-frame.tsx";
 import styles from "../parts/plain-frame.module.css";
 import { SignInForm } from "../parts/sign-in-form.tsx";
-import { useSending } from "../parts/use-sending.ts";
 import { signInWords } from "../words.ts";
 
 export type Invitation = OutputOf<typeof openStaffInvitation>;
@@ -54,25 +54,18 @@ function SetUp(props: { invitation: Invitation; accept: (password: string, code:
   const t = useWords(signInWords);
   const role = useWords(staffRoleWords);
   const { name, email, role: given } = props.invitation;
-  const [form, setForm] = useState({ password: "", again: "", code: "" });
-  const [checked, setChecked] = useState(false);
-  const { send, sending, failure } = useSending(() => props.accept(form.password, form.code));
-  const weak = !isStrongPassword(form.password);
-  const different = form.password !== form.again;
-  const submit = () => {
-    setChecked(true);
-    if (!weak && !different && form.code.length === 6) void send();
-  };
-  const verdict = (wrong: boolean, word: "weak" | "different") =>
-    checked && wrong ? ({ kind: "error", text: t(word) } as const) : undefined;
+  const form = useForm({
+    initial: { password: "", again: "", code: "" },
+    check: ({ password, again, code }) => ({
+      password: isStrongPassword(password) ? undefined : t("weak"),
+      again: password === again ? undefined : t("different"),
+      code: code.length === codeLength ? undefined : t("proveHelp"),
+    }),
+    send: ({ password, code }) => props.accept(password, code),
+  });
+  const codeFault = form.faultAt("code");
   return (
-    <SignInForm
-      title={t("welcome")}
-      action={t("finish")}
-      sending={sending}
-      failure={failure}
-      onSubmit={submit}
-    >
+    <SignInForm title={t("welcome")} action={t("finish")} {...form} onSubmit={() => void form.submit()}>
       <p className={styles.who}>
         <b>{name}</b>
         {email}
@@ -81,35 +74,36 @@ function SetUp(props: { invitation: Invitation; accept: (password: string, code:
       <Scan {...props.invitation} />
       <section className={styles.step}>
         <h2>{t("choosePassword")}</h2>
-        <Field label={t("password")} span={6} verdict={verdict(weak, "weak")}>
-          {(ids) => (
+        <FormField form={form} path="password" label={t("password")} span={6}>
+          {(control) => (
             <Input.Password
-              {...ids}
+              {...control}
               autoComplete="new-password"
-              value={form.password}
-              onChange={(event) => setForm({ ...form, password: event.target.value })}
+              value={form.values.password}
+              onChange={({ target }) => form.change({ password: target.value })}
             />
           )}
-        </Field>
-        <PasswordStrength password={form.password} />
-        <Field label={t("confirm")} span={6} verdict={verdict(different, "different")}>
-          {(ids) => (
+        </FormField>
+        <PasswordStrength password={form.values.password} />
+        <FormField form={form} path="again" label={t("confirm")} span={6}>
+          {(control) => (
             <Input.Password
-              {...ids}
+              {...control}
               autoComplete="new-password"
-              value={form.again}
-              onChange={(event) => setForm({ ...form, again: event.target.value })}
+              value={form.values.again}
+              onChange={({ target }) => form.change({ again: target.value })}
             />
           )}
-        </Field>
+        </FormField>
       </section>
       <section className={styles.step}>
         <h2>{t("prove")}</h2>
         <CodeInput
           label={t("code")}
-          value={form.code}
-          onChange={(code) => setForm({ ...form, code })}
+          value={form.values.code}
+          onChange={(code) => form.change({ code })}
           help={t("proveHelp")}
+          {...(codeFault !== undefined && { error: codeFault })}
         />
       </section>
     </SignInForm>

@@ -1,12 +1,13 @@
-import { Button, Input, type InputRef } from "antd";
-import { useRef, useState } from "react";
+import { Button, Input } from "antd";
+import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { CodeInput } from "#shared/ui/code-input.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
+import { useForm } from "#shared/ui/form/use-form.ts";
+import { useSending } from "#shared/ui/form/use-sending.ts";
 import { PlainFrame } from "../parts/plain-frame.tsx";
 import styles from "../parts/plain-frame.module.css";
 import { SignInForm } from "../parts/sign-in-form.tsx";
-import { useSending } from "../parts/use-sending.ts";
 import { signInWords } from "../words.ts";
 
 type Actions = {
@@ -32,44 +33,37 @@ export function LoginPage({ start, ...second }: Actions) {
 
 function FirstStep({ start }: { start: (email: string, password: string) => Promise<void> }) {
   const t = useWords(signInWords);
-  const [form, setForm] = useState({ email: "", password: "" });
-  const [checked, setChecked] = useState(false);
-  const email = useRef<InputRef>(null);
-  const password = useRef<InputRef>(null);
-  const { send, sending, failure } = useSending(() => start(form.email.trim(), form.password));
-  const submit = () => {
-    setChecked(true);
-    if (form.email.trim() === "") email.current?.focus();
-    else if (form.password === "") password.current?.focus();
-    else void send();
-  };
-  const missing = (empty: boolean, word: "emailMissing" | "passwordMissing") =>
-    checked && empty ? ({ kind: "error", text: t(word) } as const) : undefined;
+  const form = useForm({
+    initial: { email: "", password: "" },
+    check: ({ email, password }) => ({
+      email: email.trim() === "" ? t("emailMissing") : undefined,
+      password: password === "" ? t("passwordMissing") : undefined,
+    }),
+    send: ({ email, password }) => start(email.trim(), password),
+  });
   return (
-    <SignInForm title={t("title")} action={t("next")} sending={sending} failure={failure} onSubmit={submit}>
-      <Field label={t("email")} span={6} verdict={missing(form.email.trim() === "", "emailMissing")}>
-        {(ids) => (
+    <SignInForm title={t("title")} action={t("next")} {...form} onSubmit={() => void form.submit()}>
+      <FormField form={form} path="email" label={t("email")} span={6}>
+        {(control) => (
           <Input
-            {...ids}
-            ref={email}
+            {...control}
             type="email"
             autoComplete="username"
-            value={form.email}
-            onChange={(event) => setForm({ ...form, email: event.target.value })}
+            value={form.values.email}
+            onChange={({ target }) => form.change({ email: target.value })}
           />
         )}
-      </Field>
-      <Field label={t("password")} span={6} verdict={missing(form.password === "", "passwordMissing")}>
-        {(ids) => (
+      </FormField>
+      <FormField form={form} path="password" label={t("password")} span={6}>
+        {(control) => (
           <Input.Password
-            {...ids}
-            ref={password}
+            {...control}
             autoComplete="current-password"
-            value={form.password}
-            onChange={(event) => setForm({ ...form, password: event.target.value })}
+            value={form.values.password}
+            onChange={({ target }) => form.change({ password: target.value })}
           />
         )}
-      </Field>
+      </FormField>
     </SignInForm>
   );
 }
@@ -77,26 +71,27 @@ function FirstStep({ start }: { start: (email: string, password: string) => Prom
 function SecondStep(props: Omit<Actions, "start"> & { passkey: boolean; onBack: () => void }) {
   const t = useWords(signInWords);
   const [code, setCode] = useState("");
-  const byCode = useSending(async (text: string) => {
-    try {
-      await props.finishByCode(text);
-    } catch (error) {
-      setCode("");
-      throw error;
-    }
-  });
-  const byPasskey = useSending(props.finishByPasskey);
+  const byCode = useSending();
+  const byPasskey = useSending();
+  const finish = async (text: string) => {
+    if (!(await byCode.send(() => props.finishByCode(text)))) setCode("");
+  };
   return (
     <SignInForm
       title={t("codeTitle")}
       action={t("verify")}
       sending={byCode.sending}
       failure={byPasskey.failure}
-      onSubmit={() => code.length === 6 && void byCode.send(code)}
+      onSubmit={() => code.length === 6 && void finish(code)}
       after={
         <>
           {props.passkey && (
-            <Button size="large" block loading={byPasskey.sending} onClick={() => void byPasskey.send()}>
+            <Button
+              size="large"
+              block
+              loading={byPasskey.sending}
+              onClick={() => void byPasskey.send(props.finishByPasskey)}
+            >
               {t("usePasskey")}
             </Button>
           )}
@@ -111,7 +106,7 @@ function SecondStep(props: Omit<Actions, "start"> & { passkey: boolean; onBack: 
         label={t("code")}
         value={code}
         onChange={setCode}
-        onComplete={(text) => void byCode.send(text)}
+        onComplete={(text) => void finish(text)}
         help={t("codeHelp")}
         {...(byCode.failure !== undefined && { error: byCode.failure })}
       />

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { App, Button, Input, Skeleton } from "antd";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import {
   bindStaffPasskey,
   listStaffPasskeys,
@@ -8,17 +8,18 @@ import {
   startStaffPasskey,
 } from "@causeway/contract/console/staff";
 import type { OutputOf } from "@causeway/contract/route";
-import { useSending } from "#console/features/sign-in/parts/use-sending.ts";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { canUsePasskeys, createPasskey } from "#shared/session/passkey.ts";
 import { Card, PageHead } from "#shared/ui/card.tsx";
-import { CodeInput } from "#shared/ui/code-input.tsx";
+import { CodeInput, codeLength } from "#shared/ui/code-input.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Field } from "#shared/ui/field.tsx";
-import { Dialog, overlayPlace } from "#shared/ui/overlay.tsx";
+import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
+import { useForm } from "#shared/ui/form/use-form.ts";
+import { overlayPlace } from "#shared/ui/overlay.tsx";
 import styles from "../parts/staff.module.css";
 import { houseZone } from "../staff-context.ts";
 import { staffWords } from "../words.ts";
@@ -56,9 +57,7 @@ export function PasskeysPage() {
           </ul>
         )}
       </Card>
-      <Dialog open={adding} title={t("addPasskey")} width={400} onCancel={() => setAdding(false)}>
-        <AddForm onDone={() => setAdding(false)} />
-      </Dialog>
+      {adding && <AddDialog onDone={() => setAdding(false)} />}
     </>
   );
 }
@@ -99,56 +98,48 @@ function KeyRow({ passkey: { id, name, boundAt, usedAt } }: { passkey: Passkey }
   );
 }
 
-function AddForm({ onDone }: { onDone: () => void }) {
+function AddDialog({ onDone }: { onDone: () => void }) {
   const t = useWords(staffWords);
   const locale = useLocale();
   const call = useCall();
   const client = useQueryClient();
   const { message } = App.useApp();
-  const [form, setForm] = useState({ name: "", code: "" });
-  const { send, sending, failure } = useSending(async () => {
-    const options = await call(startStaffPasskey, {});
-    const passkey = await createPasskey(options, locale);
-    await call(bindStaffPasskey, { name: form.name.trim(), passkey, code: form.code });
-    void message.success(t("done"));
-    onDone();
-    await client.invalidateQueries({ queryKey });
+  const form = useForm({
+    initial: { name: "", code: "" },
+    check: ({ name, code }) => ({
+      name: name.trim() === "" ? t("passkeyNameHint") : undefined,
+      code: code.length === codeLength ? undefined : t("freshCodeHelp"),
+    }),
+    send: async ({ name, code }) => {
+      const options = await call(startStaffPasskey, {});
+      const passkey = await createPasskey(options, locale);
+      await call(bindStaffPasskey, { name: name.trim(), passkey, code });
+      void message.success(t("done"));
+      onDone();
+      void client.invalidateQueries({ queryKey });
+    },
   });
-  const ready = form.name.trim() !== "" && form.code.length === 6;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (ready && !sending) void send();
-  };
+  const codeFault = form.faultAt("code");
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <Field label={t("passkeyName")} span={6}>
-        {(ids) => (
+    <FormDialog form={form} title={t("addPasskey")} action={t("addPasskey")} onClose={onDone}>
+      <FormField form={form} path="name" label={t("passkeyName")} span={6}>
+        {(control) => (
           <Input
-            {...ids}
+            {...control}
             maxLength={40}
             placeholder={t("passkeyNameHint")}
-            value={form.name}
-            onChange={(event) => setForm({ ...form, name: event.target.value })}
+            value={form.values.name}
+            onChange={({ target }) => form.change({ name: target.value })}
           />
         )}
-      </Field>
+      </FormField>
       <CodeInput
         label={t("freshCode")}
-        value={form.code}
-        onChange={(code) => setForm({ ...form, code })}
+        value={form.values.code}
+        onChange={(code) => form.change({ code })}
         help={t("freshCodeHelp")}
+        {...(codeFault !== undefined && { error: codeFault })}
       />
-      {failure !== undefined && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
-      <div className={styles.buttons}>
-        <Button onClick={onDone}>{t("cancel")}</Button>
-        <Button type="primary" htmlType="submit" disabled={!ready} loading={sending}>
-          {t("addPasskey")}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { type Change, ChangeDialog } from "../parts/change-dialog.tsx";
 import { type Account, narrow, staffListId } from "../queries.ts";
-import { staffRoleWords } from "../role-words.ts";
+import { staffRoleWords } from "#console/role-words.ts";
 import { houseZone, useStaff } from "../staff-context.ts";
 import { staffWords } from "../words.ts";
 import styles from "../parts/staff.module.css";

@@ -1,15 +1,16 @@
 import { App, Button, Input, Select } from "antd";
-import { type ReactNode, type SyntheticEvent, useState } from "react";
 import * as contract from "@causeway/contract/console/staff";
 import { type StaffRole, staffRoles } from "@causeway/contract/staff-role";
 import { useWrite } from "#shared/api/use-write.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { dateTime } from "#shared/ui/date-time.ts";
-import { Field } from "#shared/ui/field.tsx";
+import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
+import { type FieldForm, useForm } from "#shared/ui/form/use-form.ts";
+import { useSending } from "#shared/ui/form/use-sending.ts";
 import { Dialog } from "#shared/ui/overlay.tsx";
-import { useSending } from "#console/features/sign-in/parts/use-sending.ts";
 import { type Account, staffListId } from "../queries.ts";
-import { staffRoleWords } from "../role-words.ts";
+import { staffRoleWords } from "#console/role-words.ts";
 import { houseZone, useStaff } from "../staff-context.ts";
 import { staffWords } from "../words.ts";
 import styles from "./staff.module.css";
@@ -24,75 +25,68 @@ export type Change =
 /** One dialog for each change of an account; it stays open with what went wrong until the change is made. */
 export function ChangeDialog({ change, onClose }: { change: Change | null; onClose: () => void }) {
   const t = useWords(staffWords);
-  const title = change && (change.kind === "invite" ? t("invite") : `${t(change.kind)} · ${change.row.name}`);
-  return (
-    <Dialog open={change !== null} title={title} width={440} onCancel={onClose}>
-      {change?.kind === "invite" && <InviteForm onDone={onClose} />}
-      {change?.kind === "decideReset" && <DecideForm row={change.row} onDone={onClose} />}
-      {change && change.kind !== "invite" && change.kind !== "decideReset" && (
-        <ReasonForm kind={change.kind} row={change.row} onDone={onClose} />
-      )}
-    </Dialog>
-  );
+  if (change === null) return null;
+  if (change.kind === "invite") return <InviteDialog onDone={onClose} />;
+  const { kind, row } = change;
+  const changing = { row, title: `${t(kind)} · ${row.name}`, onDone: onClose };
+  return kind === "decideReset" ? <DecideDialog {...changing} /> : <ReasonDialog kind={kind} {...changing} />;
 }
+
+type Changing = { readonly row: Account; readonly title: string; readonly onDone: () => void };
 
 const stale = [[staffListId]];
 
-/** Sends, says that it is done, and closes; otherwise says what went wrong. */
-function useChange(onDone: () => void) {
+/** Says that it is done, and closes. */
+function useDone(onDone: () => void): (said?: string) => void {
   const t = useWords(staffWords);
   const { message } = App.useApp();
-  return useSending(async (sent: Promise<unknown>, said?: string) => {
-    await sent;
-    void message.success(said ?? t("done"));
+  return (said = t("done")) => {
+    void message.success(said);
     onDone();
-  });
+  };
 }
 
-function InviteForm({ onDone }: { onDone: () => void }) {
+const nobody: { name: string; email: string; role: StaffRole } = { name: "", email: "", role: "reviewer" };
+
+function InviteDialog({ onDone }: { onDone: () => void }) {
   const t = useWords(staffWords);
   const invite = useWrite(contract.inviteStaff, { stale });
-  const [form, setForm] = useState<{ name: string; email: string; role: StaffRole }>({
-    name: "",
-    email: "",
-    role: "reviewer",
+  const done = useDone(onDone);
+  const form = useForm({
+    initial: nobody,
+    check: ({ name, email }) => ({
+      name: name.trim() === "" ? t("nameMissing") : undefined,
+      email: email.includes("@") ? undefined : t("emailWrong"),
+    }),
+    send: async ({ name, email, role }) => {
+      await invite.mutateAsync({ name: name.trim(), email: email.trim(), role });
+      done(t("sent", { email: email.trim() }));
+    },
   });
-  const { send, sending, failure } = useChange(onDone);
-  const email = form.email.trim();
-  const ready = form.name.trim() !== "" && email.includes("@");
-  const submit = () => {
-    const input = { name: form.name.trim(), email, role: form.role };
-    void send(invite.mutateAsync(input), t("sent", { email }));
-  };
   return (
-    <ChangeForm
-      help={t("inviteHelp")}
-      action={t("send")}
-      {...{ ready, sending, failure, submit }}
-      onCancel={onDone}
-    >
-      <Field label={t("name")} span={6}>
-        {(ids) => (
+    <FormDialog form={form} title={t("invite")} note={t("inviteHelp")} action={t("send")} onClose={onDone}>
+      <FormField form={form} path="name" label={t("name")} span={6}>
+        {(control) => (
           <Input
-            {...ids}
+            {...control}
             maxLength={60}
-            value={form.name}
-            onChange={(event) => setForm({ ...form, name: event.target.value })}
+            value={form.values.name}
+            onChange={({ target }) => form.change({ name: target.value })}
           />
         )}
-      </Field>
-      <Field label={t("email")} span={6}>
-        {(ids) => (
+      </FormField>
+      <FormField form={form} path="email" label={t("email")} span={6}>
+        {(control) => (
           <Input
-            {...ids}
+            {...control}
             type="email"
-            value={form.email}
-            onChange={(event) => setForm({ ...form, email: event.target.value })}
+            value={form.values.email}
+            onChange={({ target }) => form.change({ email: target.value })}
           />
         )}
-      </Field>
-      <RoleField value={form.role} onChange={(role) => setForm({ ...form, role })} />
-    </ChangeForm>
+      </FormField>
+      <RoleField form={form} value={form.values.role} onChange={(role) => form.change({ role })} />
+    </FormDialog>
   );
 }
 
@@ -104,63 +98,77 @@ const help = {
   askReset: "askHelp",
 } as const;
 
-function ReasonForm(props: { kind: keyof typeof help; row: Account; onDone: () => void }) {
-  const { kind, row, onDone } = props;
+function ReasonDialog(props: Changing & { kind: keyof typeof help }) {
+  const { kind, row, title, onDone } = props;
   const t = useWords(staffWords);
   const changeRole = useWrite(contract.changeStaffRole, { stale });
   const setDisabled = useWrite(contract.setStaffDisabled, { stale });
   const inviteAgain = useWrite(contract.inviteStaffAgain, { stale });
   const askReset = useWrite(contract.askAuthenticatorReset, { stale });
-  const [text, setText] = useState("");
-  const [role, setRole] = useState<StaffRole>(row.role);
-  const { send, sending, failure } = useChange(onDone);
+  const done = useDone(onDone);
   const { staffId } = row;
-  const reason = text.trim();
-  const sends = {
-    changeRole: () => changeRole.mutateAsync({ staffId, role, reason }),
-    disable: () => setDisabled.mutateAsync({ staffId, disabled: true, reason }),
-    enable: () => setDisabled.mutateAsync({ staffId, disabled: false, reason }),
-    inviteAgain: () => inviteAgain.mutateAsync({ staffId }),
-    askReset: () => askReset.mutateAsync({ staffId, reason }),
-  };
   const wantsReason = kind !== "inviteAgain";
-  const ready = (!wantsReason || reason.length >= 4) && (kind !== "changeRole" || role !== row.role);
-  const submit = () => void send(sends[kind]());
+  const form = useForm({
+    initial: { role: row.role, reason: "" },
+    check: ({ role, reason }) => ({
+      role: kind === "changeRole" && role === row.role ? t("roleSame") : undefined,
+      reason: wantsReason && reason.trim().length < 4 ? t("reasonHelp") : undefined,
+    }),
+    send: async (values) => {
+      const reason = values.reason.trim();
+      const sends = {
+        changeRole: () => changeRole.mutateAsync({ staffId, role: values.role, reason }),
+        disable: () => setDisabled.mutateAsync({ staffId, disabled: true, reason }),
+        enable: () => setDisabled.mutateAsync({ staffId, disabled: false, reason }),
+        inviteAgain: () => inviteAgain.mutateAsync({ staffId }),
+        askReset: () => askReset.mutateAsync({ staffId, reason }),
+      };
+      await sends[kind]();
+      done();
+    },
+  });
   return (
-    <ChangeForm
-      help={t(help[kind])}
-      action={kind === "inviteAgain" ? t("send") : t("confirm")}
-      {...{ ready, sending, failure, submit }}
-      onCancel={onDone}
+    <FormDialog
+      form={form}
+      title={title}
+      note={t(help[kind])}
+      action={wantsReason ? t("confirm") : t("send")}
+      onClose={onDone}
     >
-      {kind === "changeRole" && <RoleField value={role} onChange={setRole} />}
+      {kind === "changeRole" && (
+        <RoleField form={form} value={form.values.role} onChange={(role) => form.change({ role })} />
+      )}
       {wantsReason && (
-        <Field label={t("reason")} span={6} verdict={{ kind: "help", text: t("reasonHelp") }}>
-          {(ids) => (
+        <FormField form={form} path="reason" label={t("reason")} span={6} help={t("reasonHelp")}>
+          {(control) => (
             <Input.TextArea
-              {...ids}
+              {...control}
               rows={3}
               maxLength={400}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
+              value={form.values.reason}
+              onChange={({ target }) => form.change({ reason: target.value })}
             />
           )}
-        </Field>
+        </FormField>
       )}
-    </ChangeForm>
+    </FormDialog>
   );
 }
 
 /** The second pair of eyes sees who asked and why before anything happens. */
-function DecideForm({ row, onDone }: { row: Account; onDone: () => void }) {
+function DecideDialog({ row, title, onDone }: Changing) {
   const t = useWords(staffWords);
   const decideReset = useWrite(contract.approveAuthenticatorReset, { stale });
   const me = useStaff();
-  const { send, sending, failure } = useChange(onDone);
+  const { send, sending, failure } = useSending();
+  const done = useDone(onDone);
   const { reset } = row;
   if (!reset) return null;
   const decide = (approved: boolean) =>
-    void send(decideReset.mutateAsync({ resetId: reset.resetId, approved }));
+    void send(async () => {
+      await decideReset.mutateAsync({ resetId: reset.resetId, approved });
+      done();
+    });
   const own = reset.askedBy === me.name;
   const told = {
     who: reset.askedBy,
@@ -168,76 +176,44 @@ function DecideForm({ row, onDone }: { row: Account; onDone: () => void }) {
     reason: reset.reason,
   };
   return (
-    <div className={styles.form}>
-      <p className={styles.quote}>{t("decideHelp", told)}</p>
-      <p className={styles.help}>{own ? t("needSecond") : t("decideText")}</p>
-      {failure !== undefined && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
-      <div className={styles.buttons}>
-        <Button disabled={sending} onClick={() => decide(false)}>
-          {own ? t("takeBack") : t("refuse")}
-        </Button>
-        {!own && (
-          <Button type="primary" loading={sending} onClick={() => decide(true)}>
-            {t("approve")}
-          </Button>
+    <Dialog open title={title} width={440} onCancel={onDone}>
+      <div className={styles.form}>
+        <p className={styles.quote}>{t("decideHelp", told)}</p>
+        <p className={styles.help}>{own ? t("needSecond") : t("decideText")}</p>
+        {failure !== undefined && (
+          <p role="alert" className={styles.failure}>
+            {failure}
+          </p>
         )}
+        <div className={styles.buttons}>
+          <Button disabled={sending} onClick={() => decide(false)}>
+            {own ? t("takeBack") : t("refuse")}
+          </Button>
+          {!own && (
+            <Button type="primary" loading={sending} onClick={() => decide(true)}>
+              {t("approve")}
+            </Button>
+          )}
+        </div>
       </div>
-    </div>
+    </Dialog>
   );
 }
 
-function RoleField(props: { value: StaffRole; onChange: (role: StaffRole) => void }) {
+function RoleField(props: { form: FieldForm; value: StaffRole; onChange: (role: StaffRole) => void }) {
   const t = useWords(staffWords);
   const role = useWords(staffRoleWords);
   return (
-    <Field label={t("role")} span={6}>
-      {(ids) => (
+    <FormField form={props.form} path="role" label={t("role")} span={6}>
+      {(control) => (
         <Select
-          {...ids}
+          {...control}
           style={{ width: "100%" }}
           value={props.value}
           options={staffRoles.map((value) => ({ value, label: role(value) }))}
           onChange={props.onChange}
         />
       )}
-    </Field>
-  );
-}
-
-function ChangeForm(props: {
-  help: string;
-  action: string;
-  ready: boolean;
-  sending: boolean;
-  failure: string | undefined;
-  submit: () => void;
-  onCancel: () => void;
-  children: ReactNode;
-}) {
-  const t = useWords(staffWords);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (props.ready && !props.sending) props.submit();
-  };
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.help}>{props.help}</p>
-      {props.children}
-      {props.failure !== undefined && (
-        <p role="alert" className={styles.failure}>
-          {props.failure}
-        </p>
-      )}
-      <div className={styles.buttons}>
-        <Button onClick={props.onCancel}>{t("cancel")}</Button>
-        <Button type="primary" htmlType="submit" disabled={!props.ready} loading={props.sending}>
-          {props.action}
-        </Button>
-      </div>
-    </form>
+    </FormField>
   );
 }

@@ -2,18 +2,16 @@ import {
   checkApplication,
   cleanApplication,
   emptyApplication,
-  type AccountApplication,
-  type ShopForm,
 } from "@causeway/contract/receiving/application";
 import { Alert, Button, Skeleton } from "antd";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { messageOf } from "#shared/api/call-error.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card, Columns, PageHead } from "#shared/ui/card.tsx";
+import { SubmitBar } from "#shared/ui/form/form-field.tsx";
+import { useForm } from "#shared/ui/form/use-form.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Result } from "#shared/ui/result.tsx";
-import { useUnsavedChanges } from "#shared/ui/unsaved-changes.tsx";
 import { wordsIn as inLanguage } from "@causeway/contract/locale";
 import { routeWords } from "#portal/route-words.ts";
 import { useAccount, useCertification, useHandIn, type AccountDetail } from "../accounts.ts";
@@ -91,34 +89,24 @@ function ApplicationPage(props: { account: AccountDetail | undefined; onAnother:
   const fault = useWords(faultWords);
   const locale = useLocale();
   const mended = props.account?.application ?? null;
-  const [form, setForm] = useState<AccountApplication>(mended ?? emptyApplication);
-  const [told, setTold] = useState(false);
-  const handIn = useHandIn(mended ? (props.account?.accountId ?? null) : null);
-  const done = handIn.data;
-  useUnsavedChanges(done === undefined && form !== (mended ?? emptyApplication));
-  if (done) return <HandedIn accountNo={done.accountNo} onAnother={props.onAnother} />;
-  const issues = checkApplication(cleanApplication(form));
   const reasons = props.account?.reasons ?? [];
-  const faultAt = (path: string) => {
-    const issue = told ? issues.find((each) => each.path === path) : undefined;
-    if (issue) return fault(issue.fault);
-    const reason = form === mended ? reasons.find(({ field }) => field === path) : undefined;
+  const handIn = useHandIn(mended ? (props.account?.accountId ?? null) : null);
+  const form = useForm({
+    initial: mended ?? emptyApplication,
+    check: (values) =>
+      Object.fromEntries(
+        checkApplication(cleanApplication(values)).map((issue) => [issue.path, fault(issue.fault)]),
+      ),
+    send: (values) => handIn(cleanApplication(values)),
+  });
+  if (form.sent) return <HandedIn accountNo={form.sent.accountNo} onAnother={props.onAnother} />;
+  /** What the reviewers said of a field stands there until something was mended. */
+  const reasonAt = (path: string) => {
+    const reason =
+      form.values === form.initial && mended ? reasons.find(({ field }) => field === path) : undefined;
     return reason && inLanguage(locale, reason.words);
   };
-  const parts = {
-    form,
-    // Two changes may come before the next drawing; each builds on the other.
-    set: (change: Partial<AccountApplication>) => setForm((before) => ({ ...before, ...change })),
-    setShop: (change: Partial<ShopForm>) =>
-      setForm((before) => ({ ...before, shop: { ...before.shop, ...change } })),
-    faultAt,
-  };
-  const submit = () => {
-    setTold(true);
-    if (issues.length === 0) return handIn.mutate(cleanApplication(form));
-    // The faults are drawn first; then whoever pressed is taken to the first of them.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
+  const shown = { ...form, faultAt: (path: string) => form.faultAt(path) ?? reasonAt(path) };
   return (
     <Columns aside={<WhatNext />}>
       {mended && reasons.length > 0 && (
@@ -135,18 +123,17 @@ function ApplicationPage(props: { account: AccountDetail | undefined; onAnother:
           }
         />
       )}
-      <AccountSection {...parts} />
-      <ShopSection {...parts} />
-      <ProofSection {...parts} />
-      {handIn.error && <Alert type="error" showIcon title={messageOf(handIn.error)} />}
-      <div className={styles.submit}>
-        <Button type="primary" size="large" loading={handIn.isPending} onClick={submit}>
-          {mended ? t("resubmit") : t("submit")}
-        </Button>
-        <span className={styles.missing} role="status">
-          {told && issues.length > 0 ? t("toMend", { count: issues.length }) : t("noFee")}
-        </span>
-      </div>
+      <AccountSection form={shown} />
+      <ShopSection form={shown} />
+      <ProofSection form={shown} />
+      {form.failure !== undefined && <Alert type="error" showIcon title={form.failure} />}
+      <SubmitBar
+        action={mended ? t("resubmit") : t("submit")}
+        busy={form.sending}
+        onSubmit={() => void form.submit()}
+      >
+        {form.isAsked && form.faults.size > 0 ? t("toMend", { count: form.faults.size }) : t("noFee")}
+      </SubmitBar>
     </Columns>
   );
 }

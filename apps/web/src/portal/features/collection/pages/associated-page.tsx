@@ -12,7 +12,7 @@ import { Card, Columns, PageHead, Stack } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Money } from "#shared/ui/money.tsx";
+import { Money, moneyFrom } from "#shared/ui/money.tsx";
 import { Pending } from "#shared/ui/pending.tsx";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import { useUnsavedChanges } from "#shared/ui/unsaved-changes.tsx";
@@ -29,7 +29,7 @@ import {
 import { ShopOrdersCard } from "../parts/shop-orders-card.tsx";
 import { type Checked, ContractLeftCard, pointText, PrecheckCard } from "../parts/precheck.tsx";
 import { WordsDialog } from "../parts/words-dialog.tsx";
-import { moneyFrom, type OrderDetail, tones, useCollectionsFollow, useOrder } from "../queries.ts";
+import { type OrderDetail, tones, useCollectionsFollow, useOrder } from "../queries.ts";
 import { collectionWords } from "../words.ts";
 import styles from "../collection.module.css";
 

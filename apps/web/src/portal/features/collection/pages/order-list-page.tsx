@@ -10,7 +10,7 @@ import { type Translate, useWords } from "#shared/i18n/words.ts";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Money } from "#shared/ui/money.tsx";
+import { Money, moneyFrom } from "#shared/ui/money.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
@@ -24,7 +24,6 @@ import {
   filtersFrom,
   listId,
   loadOrders,
-  moneyFrom,
   type OrderRow,
   tones,
   useCollectionsFollow,

@@ -2,9 +2,9 @@ import { useDocumentView } from "#portal/features/documents/document-view.tsx";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Facts, Files } from "#shared/ui/detail.tsx";
-import { moneyText } from "#shared/ui/money.tsx";
+import { moneyFrom, moneyText } from "#shared/ui/money.tsx";
 import { sizeText } from "#shared/ui/upload/limits.ts";
-import { moneyFrom, type OrderDetail } from "../queries.ts";
+import type { OrderDetail } from "../queries.ts";
 import { collectionWords } from "../words.ts";
 
 /** What was handed in last, with its files. */

@@ -6,9 +6,8 @@ import { Link } from "react-router";
 import { type Translate, useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
-import { Money } from "#shared/ui/money.tsx";
+import { Money, moneyFrom } from "#shared/ui/money.tsx";
 import { routes } from "#portal/routes.ts";
-import { moneyFrom } from "../queries.ts";
 import { collectionWords } from "../words.ts";
 import styles from "../collection.module.css";
 

@@ -10,7 +10,7 @@ import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Money } from "#shared/ui/money.tsx";
+import { Money, moneyFrom } from "#shared/ui/money.tsx";
 import {
   type ChosenOrder,
   emptyContract,
@@ -18,7 +18,7 @@ import {
   type EvidenceForm,
   matchOrders,
 } from "../evidence-form.ts";
-import { moneyFrom, type OrderDetail } from "../queries.ts";
+import type { OrderDetail } from "../queries.ts";
 import { collectionWords } from "../words.ts";
 import styles from "../collection.module.css";
 

@@ -7,7 +7,7 @@ import { realNameWords } from "../words.ts";
 import { FormField } from "./fields.tsx";
 import { useParts } from "./form-context.ts";
 import styles from "./parts.module.css";
-import { valueAt } from "./path.ts";
+import { valueAt } from "#shared/ui/form/path.ts";
 
 const nameKey = { "zh-CN": "zh", "zh-HK": "hk", "en-US": "en" } as const satisfies Record<Locale, string>;
 /** Places whose divisions come from the list of China's provinces, by the code of the province they are. */

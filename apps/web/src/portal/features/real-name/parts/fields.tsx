@@ -12,7 +12,7 @@ import { Upload } from "#shared/ui/upload/upload.tsx";
 import { faultWords, labelWords, realNameWords } from "../words.ts";
 import { useParts } from "./form-context.ts";
 import styles from "./parts.module.css";
-import { textAt, valueAt } from "./path.ts";
+import { textAt, valueAt } from "#shared/ui/form/path.ts";
 
 type Span = 1 | 2 | 3 | 4 | 6;
 type Base = {

@@ -8,7 +8,7 @@ import { AddressFields } from "./address-fields.tsx";
 import { FaceStrip } from "./face-strip.tsx";
 import { ChoiceField, CountryField, FileField, FormField, TextField, useLabels } from "./fields.tsx";
 import { useParts } from "./form-context.ts";
-import { valueAt } from "./path.ts";
+import { valueAt } from "#shared/ui/form/path.ts";
 
 /** One person: certificate, name, number, where he lives and how he is reached. */
 export function MemberFields({ path }: { path: string }) {

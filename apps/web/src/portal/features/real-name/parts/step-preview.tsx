@@ -11,8 +11,8 @@ import * as words from "../words.ts";
 import { useFault, useLabels } from "./fields.tsx";
 import { useParts } from "./form-context.ts";
 import styles from "./parts.module.css";
-import { usePurposeFacts } from "./purpose-facts.ts";
-import { useShown } from "./show-values.ts";
+import { usePurposeFacts } from "../purpose-facts.ts";
+import { useShown } from "../show-values.ts";
 
 /** Everything that will be handed in, to be read once more, with a way back to each part. */
 export function StepPreview({ onEdit }: { onEdit: (step: RealNameStep) => void }) {

@@ -2,7 +2,7 @@ import type { RealNameForm } from "@causeway/contract/real-name/form";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { CallRefused } from "#shared/api/call-error.ts";
 import type { FaceCheck, RealName, RealNameCalls } from "../real-name.ts";
-import { withValueAt } from "./path.ts";
+import { withValueAt } from "#shared/ui/form/path.ts";
 
 /** Long enough for a word, short enough that little is lost when a laptop closes. */
 export const restMs = 1_500;

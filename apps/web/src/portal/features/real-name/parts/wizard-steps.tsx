@@ -17,7 +17,7 @@ import { realNameWords } from "../words.ts";
 import { FormContext, type FormParts } from "./form-context.ts";
 import { LeftOver, Reasons } from "./left-over.tsx";
 import styles from "./parts.module.css";
-import { valueAt } from "./path.ts";
+import { valueAt } from "#shared/ui/form/path.ts";
 import { isPhoneNumber } from "#shared/ui/phone-number.ts";
 import { StepCompany } from "./step-company.tsx";
 import { StepMembers } from "./step-members.tsx";

@@ -1,8 +1,8 @@
 import { Button } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
 import { Dialog } from "#shared/ui/overlay.tsx";
+import { useSending } from "#shared/ui/form/use-sending.ts";
 import { factorWords } from "../factor-words.ts";
-import { useAct } from "./use-act.ts";
 import styles from "./factors.module.css";
 
 export function ConfirmRemoval(props: {
@@ -13,7 +13,7 @@ export function ConfirmRemoval(props: {
   onClose: () => void;
 }) {
   const t = useWords(factorWords);
-  const { act, busy, failure } = useAct();
+  const { send: act, sending: busy, failure } = useSending();
   const remove = async () => {
     if (await act(props.onRemove)) props.onClose();
   };

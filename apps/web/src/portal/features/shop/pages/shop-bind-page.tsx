@@ -7,11 +7,10 @@ import {
 } from "@causeway/contract/receiving/shop";
 import { wordsIn as inLanguage } from "@causeway/contract/locale";
 import { uploadPurposes } from "@causeway/contract/upload";
-import { Alert, Button, Checkbox, Radio, Select } from "antd";
+import { Alert, Button, Select } from "antd";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { ShopFields } from "#portal/features/account/parts/application-form.tsx";
-import accountStyles from "#portal/features/account/parts/account.module.css";
+import { ShopFields } from "#portal/features/account/shop-fields.tsx";
 import { platformTypeLabels } from "#portal/features/account/words.ts";
 import { routeWords } from "#portal/route-words.ts";
 import { messageOf } from "#shared/api/call-error.ts";
@@ -19,11 +18,12 @@ import { uploadDocument } from "#shared/api/upload.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card, Columns, PageHead } from "#shared/ui/card.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Field, FieldGrid } from "#shared/ui/field.tsx";
+import { FieldGrid } from "#shared/ui/field.tsx";
+import { Agreement, FormField, SubmitBar, Tiles } from "#shared/ui/form/form-field.tsx";
+import { type Form, useForm } from "#shared/ui/form/use-form.ts";
 import { Pending } from "#shared/ui/pending.tsx";
 import { Result } from "#shared/ui/result.tsx";
 import { Upload } from "#shared/ui/upload/upload.tsx";
-import { useUnsavedChanges } from "#shared/ui/unsaved-changes.tsx";
 import { ConsentReturn } from "../parts/consent-return.tsx";
 import styles from "../parts/shop.module.css";
 import { useAuthorise, useBindShop, useShopForm, type ShopForm } from "../shops.ts";
@@ -71,158 +71,131 @@ function Binding({ id }: { id: string | null }) {
 
 function BindForm({ given }: { given: ShopForm }) {
   const t = useWords(shopWords);
-  const fault = useWords(shopFaultWords);
+  const say = useWords(shopFaultWords);
   const locale = useLocale();
   const [first] = useState<ShopBinding>(() => ({
     ...given.form,
     accountId: given.form.accountId || (given.accounts[0]?.accountId ?? ""),
     platformType: given.form.platformType || "PLATFORM",
   }));
-  const [form, setForm] = useState(first);
-  const [told, setTold] = useState(false);
   const bind = useBindShop();
   const authorise = useAuthorise();
-  const done = bind.data;
-  useUnsavedChanges(done === undefined && form !== first);
-  if (done?.next === "review") return <Submitted shopId={done.shopId} />;
-  const currencies = given.accounts.find(({ accountId }) => accountId === form.accountId)?.currencies ?? [];
-  const issues = checkBinding(cleanBinding(form), currencies);
-  const faultAt = (path: string) => {
-    const issue = told ? issues.find((each) => each.path === path) : undefined;
-    if (issue) return fault(issue.fault);
-    const reason = form === first ? given.reasons.find(({ field }) => field === path) : undefined;
+  const currenciesOf = ({ accountId }: ShopBinding) =>
+    given.accounts.find((account) => account.accountId === accountId)?.currencies ?? [];
+  const form = useForm({
+    initial: first,
+    check: (values) =>
+      Object.fromEntries(
+        checkBinding(cleanBinding(values), currenciesOf(values)).map(({ path, fault }) => [path, say(fault)]),
+      ),
+    send: async (values) => {
+      const shopId = given.shopId === null ? {} : { shopId: given.shopId };
+      const bound = await bind.mutateAsync({ ...cleanBinding(values), ...shopId });
+      if (bound.next === "authorise") authorise.mutate(bound.shopId);
+      return bound;
+    },
+  });
+  if (form.sent?.next === "review") return <Submitted shopId={form.sent.shopId} />;
+  /** What the reviewers said of a field stands there until something was mended. */
+  const reasonAt = (path: string) => {
+    const reason = form.values === first ? given.reasons.find(({ field }) => field === path) : undefined;
     return reason && inLanguage(locale, reason.words);
   };
-  const set = (change: Partial<ShopBinding>) => setForm({ ...form, ...change });
-  const submit = () => {
-    setTold(true);
-    if (issues.length > 0) {
-      // The faults are drawn first; then whoever pressed is taken to the first of them.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
-    const input = { ...cleanBinding(form), ...(given.shopId !== null && { shopId: given.shopId }) };
-    bind.mutate(input, {
-      onSuccess: ({ shopId, next }) => {
-        if (next === "authorise") authorise.mutate(shopId);
-      },
-    });
-  };
-  const failure = bind.error ?? authorise.error;
-  const parts = { form, set, faultAt };
+  const shown = { ...form, faultAt: (path: string) => form.faultAt(path) ?? reasonAt(path) };
+  const { values } = form;
+  const failure = form.failure ?? (authorise.error === null ? undefined : messageOf(authorise.error));
   return (
-    <Columns aside={<WhatNext isSite={needsProof(form)} />}>
+    <Columns aside={<WhatNext isSite={needsProof(values)} />}>
       {given.reasons.length > 0 && <Alert type="warning" showIcon title={t("mendTitle")} />}
-      <PlaceSection {...parts} accounts={given.accounts} />
+      <PlaceSection form={shown} accounts={given.accounts} />
       <Card title={t("shop")}>
         <FieldGrid>
           <ShopFields
-            shop={form.shop}
-            asked={bindingFieldsOf(form.platformType)}
-            currencies={currencies}
-            set={(shop) => set({ shop: { ...form.shop, ...shop } })}
-            faultAt={faultAt}
+            shop={values.shop}
+            asked={bindingFieldsOf(values.platformType)}
+            currencies={currenciesOf(values)}
+            form={shown}
           />
         </FieldGrid>
       </Card>
-      <ProofSection {...parts} />
-      {failure && <Alert type="error" showIcon title={messageOf(failure)} />}
-      <div className={accountStyles.submit}>
-        <Button type="primary" size="large" loading={bind.isPending || authorise.isPending} onClick={submit}>
-          {t(needsProof(form) ? "submitReview" : "submitAuthorise")}
-        </Button>
-        <span className={accountStyles.missing} role="status">
-          {told && issues.length > 0
-            ? t("toMend", { count: issues.length })
-            : t(needsProof(form) ? "submitReviewNote" : "readOnly")}
-        </span>
-      </div>
+      <ProofSection form={shown} />
+      {failure !== undefined && <Alert type="error" showIcon title={failure} />}
+      <SubmitBar
+        action={t(needsProof(values) ? "submitReview" : "submitAuthorise")}
+        busy={form.sending || authorise.isPending}
+        onSubmit={() => void form.submit()}
+      >
+        {form.isAsked && form.faults.size > 0
+          ? t("toMend", { count: form.faults.size })
+          : t(needsProof(values) ? "submitReviewNote" : "readOnly")}
+      </SubmitBar>
     </Columns>
   );
 }
 
-type Part = {
-  readonly form: ShopBinding;
-  readonly set: (change: Partial<ShopBinding>) => void;
-  readonly faultAt: (path: string) => string | undefined;
-};
+type Part = { readonly form: Pick<Form<ShopBinding>, "values" | "change" | "faultAt"> };
 
-const wrong = (text: string | undefined) =>
-  text === undefined ? undefined : ({ kind: "error", text } as const);
-
-function PlaceSection({ form, set, faultAt, accounts }: Part & { accounts: ShopForm["accounts"] }) {
+function PlaceSection({ form, accounts }: Part & { accounts: ShopForm["accounts"] }) {
   const t = useWords(shopWords);
-  const type = useWords(platformTypeLabels);
   return (
     <Card title={t("sectionAccount")}>
       <FieldGrid>
-        <Field label={t("account")} verdict={wrong(faultAt("accountId"))}>
-          {(ids) => (
+        <FormField form={form} path="accountId" label={t("account")}>
+          {(control) => (
             <Select
-              {...ids}
-              aria-invalid={faultAt("accountId") !== undefined}
-              value={form.accountId || null}
+              {...control}
+              value={form.values.accountId || null}
               placeholder={t("pick")}
               options={accounts.map(({ accountId, name }) => ({ value: accountId, label: name }))}
-              onChange={(accountId: string) => set({ accountId })}
+              onChange={(accountId: string) => form.change({ accountId })}
               style={{ width: "100%" }}
             />
           )}
-        </Field>
-        <Field label={t("platformType")} verdict={wrong(faultAt("platformType"))}>
-          {() => (
-            <Radio.Group
-              aria-label={t("platformType")}
-              className={accountStyles.tiles ?? ""}
-              value={form.platformType}
-              options={(["PLATFORM", "INDEPENDENT_SITE"] as const).map((value) => ({
-                value,
-                label: type(value),
-              }))}
-              onChange={(event) => set({ platformType: event.target.value as ShopBinding["platformType"] })}
+        </FormField>
+        <FormField form={form} path="platformType" label={t("platformType")}>
+          {(control) => (
+            <Tiles
+              control={control}
+              label={t("platformType")}
+              value={form.values.platformType}
+              words={platformTypeLabels}
+              onChange={(platformType) => form.change({ platformType })}
             />
           )}
-        </Field>
+        </FormField>
       </FieldGrid>
     </Card>
   );
 }
 
-const send = uploadDocument("incomingProof");
+const sendProof = uploadDocument("incomingProof");
 
-function ProofSection({ form, set, faultAt }: Part) {
+function ProofSection({ form }: Part) {
   const t = useWords(shopWords);
-  const kind = needsProof(form) ? "proofSite" : "proofPlatform";
-  const agreementFault = faultAt("agreed");
-  const proofFault = faultAt("proof");
+  const { values } = form;
+  const kind = needsProof(values) ? "proofSite" : "proofPlatform";
   return (
-    <Card title={t(needsProof(form) ? "sectionProofSite" : "sectionProof")}>
+    <Card title={t(needsProof(values) ? "sectionProofSite" : "sectionProof")}>
       <FieldGrid>
-        <Field
-          label={t(kind)}
-          span={6}
-          verdict={wrong(proofFault) ?? { kind: "help", text: t(`${kind}Help`) }}
-        >
+        <FormField form={form} path="proof" label={t(kind)} span={6} help={t(`${kind}Help`)}>
           {() => (
             <Upload
               label={t(kind)}
-              value={form.proof}
-              onChange={(proof) => set({ proof: [...proof] })}
+              value={values.proof}
+              onChange={(proof) => form.change({ proof: [...proof] })}
               limits={uploadPurposes.incomingProof}
-              send={send}
+              send={sendProof}
             />
           )}
-        </Field>
-        <div className={accountStyles.agreement}>
-          <Checkbox checked={form.agreed} onChange={(event) => set({ agreed: event.target.checked })}>
-            {t(needsProof(form) ? "agreementSite" : "agreement")}
-          </Checkbox>
-          {agreementFault !== undefined && (
-            <div className={accountStyles.fault} role="alert">
-              {agreementFault}
-            </div>
-          )}
-        </div>
+        </FormField>
+        <Agreement
+          form={form}
+          path="agreed"
+          checked={values.agreed}
+          onChange={(agreed) => form.change({ agreed })}
+        >
+          {t(needsProof(values) ? "agreementSite" : "agreement")}
+        </Agreement>
       </FieldGrid>
     </Card>
   );
@@ -254,7 +227,7 @@ function WhatNext({ isSite }: { isSite: boolean }) {
   const steps = isSite ? (["site1", "site2"] as const) : (["next1", "next2", "next3"] as const);
   return (
     <Card title={t("whatNext")}>
-      <ol className={accountStyles.steps}>
+      <ol className={styles.steps}>
         {steps.map((step) => (
           <li key={step}>
             <b>{t(step)}</b>

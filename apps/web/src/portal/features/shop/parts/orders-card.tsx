@@ -1,12 +1,11 @@
 import type { ShopOrderRow } from "@causeway/contract/portal/shop";
 import type { ShopOrderStatus } from "@causeway/contract/receiving/shop";
 import { Button } from "antd";
-import { moneyFrom } from "#portal/features/collection/queries.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Money } from "#shared/ui/money.tsx";
+import { Money, moneyFrom } from "#shared/ui/money.tsx";
 import { regionName } from "#shared/ui/region.ts";
 import { StatusTag } from "#shared/ui/status-tag.tsx";
 import type { Tone } from "#shared/ui/theme/palette.ts";

@@ -1,5 +1,4 @@
-import { moneyFrom } from "#portal/features/collection/queries.ts";
-import { Money } from "#shared/ui/money.tsx";
+import { Money, moneyFrom } from "#shared/ui/money.tsx";
 import type { ListedShop } from "../shops.ts";
 
 /** What a shop's orders still bring. Of a site no orders are known, and nought would say that nothing is coming. */

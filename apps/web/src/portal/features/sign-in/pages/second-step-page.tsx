@@ -4,11 +4,10 @@ import { useWords } from "#shared/i18n/words.ts";
 import { CodeInput, ResendButton } from "#shared/ui/code-input.tsx";
 import { AuthFrame } from "../parts/auth-frame.tsx";
 import { AuthenticatorHint } from "../parts/authenticator-hint.tsx";
-import { checkSecondStep } from "../parts/check.ts";
+import { checkSecondStep, type SecondStep } from "../parts/check.ts";
 import { AuthForm, CheckField, TextField, useForm } from "../parts/form.tsx";
 import styles from "../parts/form.module.css";
 import { Tabs } from "../parts/tabs.tsx";
-import type { SecondStep } from "../sign-in.ts";
 import { faultWords, signInWords } from "../words.ts";
 
 export type SecondStepWay = SecondStep["way"];

@@ -1,6 +1,5 @@
 import { codeLength } from "#shared/ui/code-input.tsx";
 import { isStrongPassword } from "#shared/ui/password-strength.tsx";
-import type { SecondStep } from "../sign-in.ts";
 import type { faultWords } from "../words.ts";
 
 /** What is wrong with a field, as the key of the words that say how to mend it. */
@@ -21,6 +20,10 @@ export type Registration = {
 /** As somebody registers whose e-mail is proved already. */
 export type Invited = Omit<Registration, "email" | "code">;
 export type ResetProof = { address: string; code: string };
+/** What the person hands in as the second step, by the way he chose. */
+export type SecondStep =
+  | { way: "email" | "sms" | "authenticator" | "recovery"; code: string; trust: boolean }
+  | { way: "passkey"; trust: boolean };
 export type NewPassword = { password: string; confirm: string };
 
 export function checkPasswordLogin(form: PasswordLogin): Faults<"username" | "password" | "captcha"> {

@@ -7,7 +7,7 @@ import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead, Stack } from "#shared/ui/card.tsx";
 import { dateTime, zoneName } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { PasskeyList } from "#portal/features/security/parts/passkey-list.tsx";
+import { PasskeyList } from "#portal/features/security/passkey-list.tsx";
 import { routes } from "#portal/routes.ts";
 import { useProtection, useUser } from "../account.ts";
 import { type Kept, MessagesCard } from "../parts/messages-card.tsx";
@@ -18,7 +18,7 @@ import styles from "../parts/user-info.module.css";
 import { userInfoWords } from "../words.ts";
 
 const AuthenticatorPanel = lazy(async () => ({
-  default: (await import("#portal/features/security/parts/authenticator-panel.tsx")).AuthenticatorPanel,
+  default: (await import("#portal/features/security/authenticator-panel.tsx")).AuthenticatorPanel,
 }));
 
 const tabs = {

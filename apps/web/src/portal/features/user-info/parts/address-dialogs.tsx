@@ -1,58 +1,60 @@
 import * as account from "@causeway/contract/portal/account";
 import { Input } from "antd";
-import { useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { CodeInput, codeLength, ResendButton } from "#shared/ui/code-input.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
+import type { FieldForm } from "#shared/ui/form/use-form.ts";
 import { AreaPhone } from "#shared/ui/region-select.tsx";
 import { useSentCode } from "#portal/features/security/use-sent-code.ts";
 import { isPhoneNumber } from "#shared/ui/phone-number.ts";
 import { useRegions } from "../account.ts";
+import { useChangeForm } from "../change-form.ts";
 import { userInfoWords } from "../words.ts";
-import { errorOf, FormDialog } from "./form-dialog.tsx";
 
 type Props = { readonly now: string; readonly onClose: () => void };
+
+const addressOf = (email: string) => email.trim().toLowerCase();
 
 export function EmailDialog({ now, onClose }: Props) {
   const t = useWords(userInfoWords);
   const call = useCall();
-  const [email, setEmail] = useState("");
-  const [code, setCode] = useState("");
-  const [faults, setFaults] = useState<Faults>({});
   const sent = useSentCode((to) => call(account.sendNewAddressCode, { to: { channel: "email", email: to } }));
-  const address = email.trim().toLowerCase();
-  const isValid = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address);
-  const addressFault = isValid ? undefined : t("emailWrong");
+  const form = useChangeForm({
+    initial: { email: "", code: "" },
+    check: ({ email, code }) => ({
+      address: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(addressOf(email)) ? undefined : t("emailWrong"),
+      code: code.length === codeLength ? undefined : t("codeMissing"),
+    }),
+    send: ({ email, code }) => {
+      const address = addressOf(email);
+      return call(account.changeEmail, { email: address, codeId: sent.codeIdFor(address), code });
+    },
+    onClose,
+  });
   return (
     <FormDialog
+      form={form}
       title={t("emailTitle")}
       note={t("emailNote", { email: now })}
       action={t("change")}
-      dirty={email !== ""}
-      check={() => settle(setFaults, addressFault, code.length === codeLength ? undefined : t("codeMissing"))}
-      send={() => call(account.changeEmail, { email: address, codeId: sent.codeIdFor(address), code })}
       onClose={onClose}
     >
-      <Field label={t("newEmail")} verdict={errorOf(faults.address)}>
-        {(ids) => (
+      <FormField form={form} path="address" label={t("newEmail")}>
+        {(control) => (
           <Input
-            {...ids}
+            {...control}
             type="email"
             autoComplete="email"
             maxLength={254}
-            value={email}
-            status={faults.address === undefined ? "" : "error"}
-            onChange={({ target }) => setEmail(target.value)}
+            value={form.values.email}
+            status={control["aria-invalid"] ? "error" : ""}
+            onChange={({ target }) => form.change({ email: target.value })}
           />
         )}
-      </Field>
-      <NewCode
-        {...{ sent, code, address }}
-        fault={faults.code}
-        onCode={setCode}
-        mayAsk={() => settle(setFaults, addressFault, undefined)}
-      />
+      </FormField>
+      <NewCode {...{ sent, form }} address={addressOf(form.values.email)} />
     </FormDialog>
   );
 }
@@ -61,74 +63,76 @@ export function PhoneDialog({ now, onClose }: Props) {
   const t = useWords(userInfoWords);
   const call = useCall();
   const regions = useRegions().data ?? [];
-  const [phone, setPhone] = useState({ area: "CHN", number: "" });
-  const [code, setCode] = useState("");
-  const [faults, setFaults] = useState<Faults>({});
-  const parts = {
+  const partsOf = (phone: { area: string; number: string }) => ({
     phoneArea: regions.find(({ alphaThree }) => alphaThree === phone.area)?.dialCode ?? "",
     phone: phone.number.replaceAll(/\D/g, ""),
-  };
-  const sent = useSentCode(() => call(account.sendNewAddressCode, { to: { channel: "sms", ...parts } }));
-  const address = `+${parts.phoneArea}${parts.phone}`;
-  const addressFault = isPhoneNumber(phone, regions) ? undefined : t("phoneWrong");
+  });
+  const numberOf = (parts: ReturnType<typeof partsOf>) => `${parts.phoneArea} ${parts.phone}`;
+  const sent = useSentCode((to) => {
+    const [phoneArea = "", phone = ""] = to.split(" ");
+    return call(account.sendNewAddressCode, { to: { channel: "sms", phoneArea, phone } });
+  });
+  const form = useChangeForm({
+    initial: { phone: { area: "CHN", number: "" }, code: "" },
+    check: ({ phone, code }) => ({
+      address: isPhoneNumber(phone, regions) ? undefined : t("phoneWrong"),
+      code: code.length === codeLength ? undefined : t("codeMissing"),
+    }),
+    send: ({ phone, code }) => {
+      const parts = partsOf(phone);
+      return call(account.changePhone, { ...parts, codeId: sent.codeIdFor(numberOf(parts)), code });
+    },
+    onClose,
+  });
   return (
     <FormDialog
+      form={form}
       title={t("phoneTitle")}
       note={t("phoneNote", { phone: now })}
       action={t("change")}
-      dirty={phone.number !== ""}
-      check={() => settle(setFaults, addressFault, code.length === codeLength ? undefined : t("codeMissing"))}
-      send={() => call(account.changePhone, { ...parts, codeId: sent.codeIdFor(address), code })}
       onClose={onClose}
     >
-      <Field label={t("newPhone")} verdict={errorOf(faults.address)}>
-        {({ id }) => <AreaPhone id={id} regions={regions} value={phone} onChange={setPhone} />}
-      </Field>
-      <NewCode
-        {...{ sent, code, address }}
-        fault={faults.code}
-        onCode={setCode}
-        mayAsk={() => settle(setFaults, addressFault, undefined)}
-      />
+      <FormField form={form} path="address" label={t("newPhone")}>
+        {({ id }) => (
+          <AreaPhone
+            id={id}
+            regions={regions}
+            value={form.values.phone}
+            onChange={(phone) => form.change({ phone })}
+          />
+        )}
+      </FormField>
+      <NewCode {...{ sent, form }} address={numberOf(partsOf(form.values.phone))} />
     </FormDialog>
   );
-}
-
-type Faults = { readonly address?: string; readonly code?: string };
-
-/** Shows what is missing, and answers whether nothing is. */
-function settle(
-  show: (faults: Faults) => void,
-  address: string | undefined,
-  code: string | undefined,
-): boolean {
-  show({ ...(address !== undefined && { address }), ...(code !== undefined && { code }) });
-  return address === undefined && code === undefined;
 }
 
 /** The code proves that the new address is his who asks for it. */
 function NewCode(props: {
   sent: ReturnType<typeof useSentCode>;
   address: string;
-  code: string;
-  fault: string | undefined;
-  onCode: (code: string) => void;
-  mayAsk: () => boolean;
+  form: FieldForm & {
+    readonly values: { readonly code: string };
+    readonly faults: ReadonlyMap<string, string>;
+    readonly tell: (paths: Iterable<string>) => void;
+    readonly change: (part: { code: string }) => void;
+  };
 }) {
   const t = useWords(userInfoWords);
-  const { sent, address, code, onCode, mayAsk } = props;
-  const error = props.fault ?? sent.failure;
+  const { sent, address, form } = props;
+  const error = form.faultAt("code") ?? sent.failure;
   return (
     <CodeInput
       label={t("code")}
-      value={code}
-      onChange={onCode}
+      value={form.values.code}
+      onChange={(code) => form.change({ code })}
       help={t(sent.wasSent(address) ? "codeSent" : "codeHelp")}
       aside={
         <ResendButton
           until={sent.resendAt(address)}
           onSend={() => {
-            if (mayAsk()) void sent.send(address);
+            form.tell(["address"]);
+            if (!form.faults.has("address")) void sent.send(address);
           }}
         />
       }

@@ -1,44 +1,42 @@
 import * as account from "@causeway/contract/portal/account";
 import { Input } from "antd";
-import { useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Field } from "#shared/ui/field.tsx";
+import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
+import { useChangeForm } from "../change-form.ts";
 import { userInfoWords } from "../words.ts";
-import { errorOf, FormDialog } from "./form-dialog.tsx";
 
 type Props = { readonly now: string; readonly onClose: () => void };
 
 export function NicknameDialog({ now, onClose }: Props) {
   const t = useWords(userInfoWords);
   const call = useCall();
-  const [nickname, setNickname] = useState(now);
-  const [fault, setFault] = useState<string>();
+  const form = useChangeForm({
+    initial: { nickname: now },
+    check: ({ nickname }) => ({ nickname: nickname.trim() === "" ? t("nicknameMissing") : undefined }),
+    send: (values) => call(account.changeNickname, values),
+    onClose,
+  });
   return (
     <FormDialog
+      form={form}
       title={t("nicknameTitle")}
       note={t("nicknameNote")}
       action={t("save")}
-      dirty={nickname !== now}
-      check={() => {
-        const missing = nickname.trim() === "";
-        setFault(missing ? t("nicknameMissing") : undefined);
-        return !missing;
-      }}
-      send={() => call(account.changeNickname, { nickname })}
       onClose={onClose}
     >
-      <Field label={t("nickname")} verdict={errorOf(fault)}>
-        {(ids) => (
+      <FormField form={form} path="nickname" label={t("nickname")}>
+        {(control) => (
           <Input
-            {...ids}
+            {...control}
             maxLength={40}
-            value={nickname}
-            status={fault === undefined ? "" : "error"}
-            onChange={({ target }) => setNickname(target.value)}
+            value={form.values.nickname}
+            status={control["aria-invalid"] ? "error" : ""}
+            onChange={({ target }) => form.change({ nickname: target.value })}
           />
         )}
-      </Field>
+      </FormField>
     </FormDialog>
   );
 }
@@ -46,34 +44,35 @@ export function NicknameDialog({ now, onClose }: Props) {
 export function AccountNameDialog({ now, onClose }: Props) {
   const t = useWords(userInfoWords);
   const call = useCall();
-  const [username, setUsername] = useState("");
-  const [fault, setFault] = useState<string>();
+  const form = useChangeForm({
+    initial: { username: "" },
+    check: ({ username }) => {
+      const fault = faultOf(username.trim(), now);
+      return { username: fault && t(fault) };
+    },
+    send: (values) => call(account.changeAccountName, values),
+    onClose,
+  });
   return (
     <FormDialog
+      form={form}
       title={t("usernameTitle")}
       note={t("usernameNote")}
       action={t("save")}
-      dirty={username !== ""}
-      check={() => {
-        const found = faultOf(username.trim(), now);
-        setFault(found && t(found));
-        return found === undefined;
-      }}
-      send={() => call(account.changeAccountName, { username })}
       onClose={onClose}
     >
-      <Field label={t("username")} note={now} verdict={errorOf(fault)}>
-        {(ids) => (
+      <FormField form={form} path="username" label={t("username")} note={now}>
+        {(control) => (
           <Input
-            {...ids}
+            {...control}
             maxLength={30}
             autoComplete="username"
-            value={username}
-            status={fault === undefined ? "" : "error"}
-            onChange={({ target }) => setUsername(target.value.normalize("NFKC"))}
+            value={form.values.username}
+            status={control["aria-invalid"] ? "error" : ""}
+            onChange={({ target }) => form.change({ username: target.value.normalize("NFKC") })}
           />
         )}
-      </Field>
+      </FormField>
     </FormDialog>
   );
 }

@@ -1,51 +1,49 @@
 import * as account from "@causeway/contract/portal/account";
 import { Input } from "antd";
-import { useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { CodeInput, codeLength } from "#shared/ui/code-input.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
 import { isStrongPassword, PasswordStrength } from "#shared/ui/password-strength.tsx";
+import { useChangeForm } from "../change-form.ts";
 import { userInfoWords } from "../words.ts";
-import { errorOf, FormDialog } from "./form-dialog.tsx";
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useWords(userInfoWords);
   const call = useCall();
-  const [form, setForm] = useState({ password: "", again: "" });
-  const [faults, setFaults] = useState<{ password?: string; again?: string }>({});
+  const form = useChangeForm({
+    initial: { password: "", again: "" },
+    check: ({ password, again }) => ({
+      password: isStrongPassword(password) ? undefined : t("passwordWeak"),
+      again: password === again ? undefined : t("confirmWrong"),
+    }),
+    send: ({ password }) => call(account.changePassword, { password }),
+    onClose,
+  });
   const field = (name: "password" | "again", label: string) => (
-    <Field label={label} verdict={errorOf(faults[name])}>
-      {(ids) => (
+    <FormField form={form} path={name} label={label}>
+      {(control) => (
         <>
           <Input.Password
-            {...ids}
+            {...control}
             autoComplete="new-password"
             maxLength={128}
-            value={form[name]}
-            status={faults[name] === undefined ? "" : "error"}
-            onChange={({ target }) => setForm((before) => ({ ...before, [name]: target.value }))}
+            value={form.values[name]}
+            status={control["aria-invalid"] ? "error" : ""}
+            onChange={({ target }) => form.change({ [name]: target.value })}
           />
-          {name === "password" && <PasswordStrength password={form.password} />}
+          {name === "password" && <PasswordStrength password={form.values.password} />}
         </>
       )}
-    </Field>
+    </FormField>
   );
   return (
     <FormDialog
+      form={form}
       title={t("passwordTitle")}
       note={t("passwordNote")}
       action={t("renew")}
-      dirty={form.password !== ""}
-      check={() => {
-        const found = {
-          ...(!isStrongPassword(form.password) && { password: t("passwordWeak") }),
-          ...(form.password !== form.again && { again: t("confirmWrong") }),
-        };
-        setFaults(found);
-        return Object.keys(found).length === 0;
-      }}
-      send={() => call(account.changePassword, { password: form.password })}
       onClose={onClose}
     >
       {field("password", t("newPassword"))}
@@ -63,41 +61,37 @@ export function PaymentPasswordDialog(props: { why: PaymentPasswordCase; onClose
   const { why, onClose } = props;
   const t = useWords(userInfoWords);
   const call = useCall();
-  const [form, setForm] = useState({ current: "", password: "", again: "" });
-  const [faults, setFaults] = useState<{ current?: string; password?: string; again?: string }>({});
-  const field = (name: keyof typeof form, label: string) => {
-    const error = faults[name];
+  const form = useChangeForm({
+    initial: { current: "", password: "", again: "" },
+    check: ({ current, password, again }) => ({
+      current: why === "change" && current.length !== codeLength ? t("payWrong") : undefined,
+      password: password.length === codeLength ? undefined : t("payWrong"),
+      again: password === again ? undefined : t("confirmWrong"),
+    }),
+    send: ({ current, password }) =>
+      why === "change"
+        ? call(account.changePaymentPassword, { current, password })
+        : call(account.setPaymentPassword, { password }),
+    onClose,
+  });
+  const field = (name: keyof typeof form.values, label: string) => {
+    const error = form.faultAt(name);
     return (
       <CodeInput
         secret
         label={label}
-        value={form[name]}
-        onChange={(digits) => setForm((before) => ({ ...before, [name]: digits }))}
+        value={form.values[name]}
+        onChange={(digits) => form.change({ [name]: digits })}
         {...(error !== undefined && { error })}
       />
     );
   };
-  const { current, password, again } = form;
   return (
     <FormDialog
+      form={form}
       title={t(titles[why])}
       note={t(why === "recover" ? "payNoteRecover" : "payNoteSet")}
       action={t("save")}
-      dirty={password !== ""}
-      check={() => {
-        const found = {
-          ...(why === "change" && current.length !== codeLength && { current: t("payWrong") }),
-          ...(password.length !== codeLength && { password: t("payWrong") }),
-          ...(password !== again && { again: t("confirmWrong") }),
-        };
-        setFaults(found);
-        return Object.keys(found).length === 0;
-      }}
-      send={() =>
-        why === "change"
-          ? call(account.changePaymentPassword, { current, password })
-          : call(account.setPaymentPassword, { password })
-      }
       onClose={onClose}
     >
       {why === "change" && field("current", t("payCurrent"))}

@@ -6,14 +6,14 @@ import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
 import { Dialog } from "#shared/ui/overlay.tsx";
-import { factorWords } from "../factor-words.ts";
-import { useFactors, useFactorsChanged } from "../queries.ts";
-import { AuthenticatorSetup } from "./authenticator-setup.tsx";
-import { ConfirmRemoval } from "./confirm-removal.tsx";
-import { FactorsLoading } from "./factors-loading.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { useAct } from "./use-act.ts";
-import styles from "./factors.module.css";
+import { useSending } from "#shared/ui/form/use-sending.ts";
+import { factorWords } from "./factor-words.ts";
+import { useFactors, useFactorsChanged } from "./queries.ts";
+import { AuthenticatorSetup } from "./parts/authenticator-setup.tsx";
+import { ConfirmRemoval } from "./parts/confirm-removal.tsx";
+import { FactorsLoading } from "./parts/factors-loading.tsx";
+import { RecoveryCodes } from "./parts/recovery-codes.tsx";
+import styles from "./parts/factors.module.css";
 
 type Open = "setUp" | "remove" | { readonly codes: readonly string[] } | null;
 
@@ -24,7 +24,7 @@ export function AuthenticatorPanel() {
   const factors = useFactors();
   const changed = useFactorsChanged();
   const [open, setOpen] = useState<Open>(null);
-  const { act, busy, failure } = useAct();
+  const { send: act, sending: busy, failure } = useSending();
   if (factors.data === undefined) return <FactorsLoading title={t("authenticator")} query={factors} />;
   const { authenticator, authenticatorRequired } = factors.data;
   const facts = [

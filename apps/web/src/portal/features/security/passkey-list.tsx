@@ -12,12 +12,12 @@ import { dateTime } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { Dialog } from "#shared/ui/overlay.tsx";
-import { factorWords } from "../factor-words.ts";
-import { useFactors, useFactorsChanged } from "../queries.ts";
-import { ConfirmRemoval } from "./confirm-removal.tsx";
-import { FactorsLoading } from "./factors-loading.tsx";
-import { useAct } from "./use-act.ts";
-import styles from "./factors.module.css";
+import { useSending } from "#shared/ui/form/use-sending.ts";
+import { factorWords } from "./factor-words.ts";
+import { useFactors, useFactorsChanged } from "./queries.ts";
+import { ConfirmRemoval } from "./parts/confirm-removal.tsx";
+import { FactorsLoading } from "./parts/factors-loading.tsx";
+import styles from "./parts/factors.module.css";
 
 type Passkey = OutputOf<typeof listFactors>["passkeys"][number];
 
@@ -111,7 +111,7 @@ function useAdding() {
   const locale = useLocale();
   const changed = useFactorsChanged();
   const { message } = App.useApp();
-  const { act, busy, failure } = useAct();
+  const { send: act, sending: busy, failure } = useSending();
   const add = () =>
     act(async () => {
       const passkey = await createPasskey(await call(startPasskey, {}), locale);
@@ -128,7 +128,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const changed = useFactorsChanged();
   const [name, setName] = useState(passkey.name);
   const [missing, setMissing] = useState(false);
-  const { act, busy, failure } = useAct();
+  const { send: act, sending: busy, failure } = useSending();
   const fault = missing ? t("nameMissing") : failure;
   const save = async () => {
     setMissing(name.trim() === "");

@@ -1,7 +1,7 @@
 import type { RealNameForm } from "@causeway/contract/real-name/form";
 import { useWords } from "#shared/i18n/words.ts";
 import type { Fact } from "#shared/ui/detail.tsx";
-import * as words from "../words.ts";
+import * as words from "./words.ts";
 import { type Places, useShown } from "./show-values.ts";
 
 /** What the account is for, as a reader sees it: before it is handed in and after it was certified. */

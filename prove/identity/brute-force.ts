@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { code } from "@causeway/contract";
-import * as account from "@causeway/contract/portal/account";
+import * as profile from "@causeway/contract/portal/profile";
 import * as contract from "@causeway/contract/portal/identity";
 import { totpCode } from "@causeway/server/platform/totp.ts";
 import { factorsOf } from "@causeway/server/testing/factors.ts";
@@ -192,10 +192,10 @@ async function device({ place, people, atOnce, check }: Kit) {
 async function reauthentication({ people, atOnce, over, check }: Kit) {
   const who = await people.aPerson();
   const { portal } = await people.signIn(who);
-  const { data } = await portal.call(account.sendReauthCode, { channel: "email" });
+  const { data } = await portal.call(profile.sendReauthCode, { channel: "email" });
   const proof = { method: "email", codeId: data.codeId, code: await people.lastCodeTo(who.email) } as const;
   const answers = await atOnce(() =>
-    portal.call(account.reauthenticate, { password: "Harbour-Wrong-9", proof }),
+    portal.call(profile.reauthenticate, { password: "Harbour-Wrong-9", proof }),
   );
   check("password guesses at an open page", tally(answers), { lockedUntil: over, passwordWrong: 5 });
 }
@@ -203,11 +203,11 @@ async function reauthentication({ people, atOnce, over, check }: Kit) {
 async function paymentPassword({ atOnce, check, factors, over, place }: Kit) {
   const { portal } = await factors.aProvedPerson();
   const digits = "258036";
-  const set = await portal.call(account.setPaymentPassword, { password: digits });
+  const set = await portal.call(profile.setPaymentPassword, { password: digits });
   if (set.code !== 0) throw new Error(`setting a payment password answered ${set.code}`);
   await place.forgetAttempts();
   const change = (current: string) =>
-    portal.call(account.changePaymentPassword, { current, password: digits });
+    portal.call(profile.changePaymentPassword, { current, password: digits });
   const answers = await atOnce((n) => change(wrongCode(digits, n)));
   check("guesses at a payment password", tally(answers), { lockedUntil: over, paymentPasswordWrong: 5 });
   check("the right one afterwards", refusalOf(await change(digits)), "lockedUntil");

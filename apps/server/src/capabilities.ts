@@ -23,7 +23,7 @@ import {
   holdListed,
   holdReview,
 } from "#enterprise/index.ts";
-import { accountRoutes, factorRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
+import { profileRoutes, factorRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
 import {
   claimDocuments,
   documentConsoleRoutes,
@@ -76,7 +76,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
   return [
     ...referenceRoutes(ctx),
     ...identityRoutes(ctx),
-    ...accountRoutes(ctx),
+    ...profileRoutes(ctx),
     ...memberRoutes(ctx),
     ...factorRoutes(ctx),
     ...contactRoutes(ctx),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { code, locales, type Role } from "@causeway/contract";
 import { listMessages } from "@causeway/contract/portal/notification";
-import * as contract from "@causeway/contract/portal/receiving";
+import * as contract from "@causeway/contract/portal/account";
 import { soundApplications } from "@causeway/contract/testing/receiving";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAuditChain } from "#platform/audit.ts";

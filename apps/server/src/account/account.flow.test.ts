@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { AccountReport } from "@causeway/bank-link";
 import { writeAccountReport } from "@causeway/bank-link";
 import { listMessages } from "@causeway/contract/portal/notification";
-import * as contract from "@causeway/contract/portal/receiving";
+import * as contract from "@causeway/contract/portal/account";
 import { listMyCurrencies } from "@causeway/contract/portal/reference";
 import { locales } from "@causeway/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { rolesThatMay } from "@causeway/contract";
-import * as contract from "@causeway/contract/portal/receiving";
+import * as contract from "@causeway/contract/portal/account";
 import type { Context } from "../context.ts";
 import { read, write, type Bound } from "#platform/http/binding.ts";
 import type { AccountId } from "./account.ts";

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
-import type * as contract from "@causeway/contract/portal/receiving";
+import type * as contract from "@causeway/contract/portal/account";
 import {
   applicationFaults,
   checkApplication,
@@ -19,7 +19,7 @@ import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
 import { handIn, refuseIssues } from "#review/index.ts";
 import { reviewKind, type Account, type AccountId } from "./account.ts";
-import * as kinds from "./account-kinds.ts";
+import * as kinds from "./account.messages.ts";
 import {
   accountHistory,
   insertAccount,

@@ -19,7 +19,7 @@ import {
   type AccountState,
   type OpeningId,
 } from "./account.ts";
-import * as kinds from "./account-kinds.ts";
+import * as kinds from "./account.messages.ts";
 import { findOpening, listOpenings, lockAccount, moveAccount } from "./account.store.ts";
 
 /** What happens to money that is at an account when it is frozen or released; whoever keeps receipts knows. */

@@ -12,7 +12,7 @@ import { readInbox } from "#platform/inbox.ts";
 import { announce } from "#platform/live.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { topics, type Opening, type OpeningId } from "./account.ts";
-import * as kinds from "./account-kinds.ts";
+import * as kinds from "./account.messages.ts";
 import {
   findAccount,
   findOpening,

@@ -1,6 +1,6 @@
 import type { Rail } from "@causeway/bank-link";
 import { wordsIn, type InputOf, type Locale, type OutputOf, type Words } from "@causeway/contract";
-import type { printAccount as route } from "@causeway/contract/portal/receiving";
+import type { printAccount as route } from "@causeway/contract/portal/account";
 import { railWords, routingCodeWords } from "@causeway/contract/receiving/words";
 import { currencyName } from "@causeway/money";
 import type { Context } from "../context.ts";

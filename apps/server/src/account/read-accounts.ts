@@ -1,5 +1,5 @@
 import type { OutputOf } from "@causeway/contract";
-import type * as contract from "@causeway/contract/portal/receiving";
+import type * as contract from "@causeway/contract/portal/account";
 import type { Rail } from "@causeway/bank-link";
 import { accountCurrencies, type AccountCurrency } from "@causeway/money";
 import type { Context } from "../context.ts";

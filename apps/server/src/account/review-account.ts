@@ -19,7 +19,7 @@ import { newId } from "#platform/ids.ts";
 import { send } from "#platform/engine/outbox.ts";
 import type { CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
 import { reviewKind, topics, type Account, type AccountId } from "./account.ts";
-import * as kinds from "./account-kinds.ts";
+import * as kinds from "./account.messages.ts";
 import { announceOpening, findAccount, insertOpenings, lockAccount, moveAccount } from "./account.store.ts";
 
 export function accountReview(ctx: Context): ReviewKind {

@@ -3,7 +3,7 @@ import { code } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/account";
 import * as collection from "@causeway/contract/portal/collection";
 import { listMessages } from "@causeway/contract/portal/notification";
-import * as portal from "@causeway/contract/portal/receiving";
+import * as portal from "@causeway/contract/portal/account";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Standing } from "#partners/bank/port.ts";
 import { verifyAuditChain } from "#platform/audit.ts";

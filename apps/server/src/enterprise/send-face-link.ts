@@ -20,7 +20,7 @@ import { countAttempt } from "#platform/limit.ts";
 import { refuse } from "#platform/refusal.ts";
 import { countryOf } from "#reference/index.ts";
 import { isOpenToChange } from "./enterprise.ts";
-import { faceLinkText } from "./enterprise-kinds.ts";
+import { faceLinkText } from "./enterprise.messages.ts";
 import { findEnterprise } from "./enterprise.store.ts";
 import type { Capacity, FaceCheckId } from "./face-check.ts";
 import { insertFaceCheck } from "./face-check.store.ts";

@@ -6,7 +6,7 @@ import { notify, settleToDo } from "#notification/index.ts";
 import type { Tx } from "#platform/db.ts";
 import { announce } from "#platform/live.ts";
 import { type Expiry, type Submission } from "./enterprise.ts";
-import * as kinds from "./enterprise-kinds.ts";
+import * as kinds from "./enterprise.messages.ts";
 
 const realNameToDo = "enterprise.realName";
 const expiryToDo = (field: string) => `enterprise.expiring.${field}`;

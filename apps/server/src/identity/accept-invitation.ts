@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { getPerson, insertMembership, insertPerson } from "./identity.store.ts";
 import { hashInvitationToken, merchantOfToken } from "./invitation-token.ts";
 import { deleteInvitation, findInvitationByToken, merchantName, type Invitation } from "./member.store.ts";
-import { memberJoined } from "./member-kinds.ts";
+import { memberJoined } from "./member.messages.ts";
 import { isCommonPassword, type Passwords } from "./password.ts";
 import { isPhone, type PersonId } from "./person.ts";
 import { notify } from "#notification/index.ts";

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
-import type * as contract from "@causeway/contract/portal/account";
+import type * as contract from "@causeway/contract/portal/profile";
 import { codePauseMs } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
-import { setEmail, setPhone } from "./account.store.ts";
+import { setEmail, setPhone } from "./profile.store.ts";
 import { secureAccount } from "./credential-change.ts";
-import { emailChanged, phoneChanged } from "./account-kinds.ts";
+import { emailChanged, phoneChanged } from "./profile.messages.ts";
 import { findPersonByEmail, findPersonByPhone, getPerson } from "./identity.store.ts";
 import { countSending, makeCode, spendCode } from "./one-time-code.ts";
 import { internationalPhone, isPhone, maskEmail, maskPhone } from "./person.ts";

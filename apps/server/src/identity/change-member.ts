@@ -4,7 +4,7 @@ import type {
   removeMember as removeRoute,
 } from "@causeway/contract/portal/member";
 import type { Context } from "../context.ts";
-import { memberRemoved, memberRoleChanged } from "./member-kinds.ts";
+import { memberRemoved, memberRoleChanged } from "./member.messages.ts";
 import { deleteMember, endSessionsHere, lockMember, merchantName, setMemberRole } from "./member.store.ts";
 import type { PersonId } from "./person.ts";
 import { notify } from "#notification/index.ts";

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
-import type * as contract from "@causeway/contract/portal/account";
+import type * as contract from "@causeway/contract/portal/profile";
 import type { Context } from "../context.ts";
-import { accountNameChanged } from "./account-kinds.ts";
-import { setNickname, setUsername } from "./account.store.ts";
+import { accountNameChanged } from "./profile.messages.ts";
+import { setNickname, setUsername } from "./profile.store.ts";
 import { auditEverywhere } from "./credential-change.ts";
 import { notify } from "#notification/index.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";

@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
-import type * as contract from "@causeway/contract/portal/account";
+import type * as contract from "@causeway/contract/portal/profile";
 import type { Context } from "../context.ts";
 import {
   passwordChanged,
   paymentPasswordChanged,
   paymentPasswordReset,
   paymentPasswordSet,
-} from "./account-kinds.ts";
-import { findPaymentPassword, savePaymentPassword } from "./account.store.ts";
+} from "./profile.messages.ts";
+import { findPaymentPassword, savePaymentPassword } from "./profile.store.ts";
 import { auditEverywhere, secureAccount } from "./credential-change.ts";
 import { endOthers } from "./end-session.ts";
 import { getPerson, setPassword } from "./identity.store.ts";

@@ -7,7 +7,7 @@ import { house } from "#platform/ids.ts";
 import { announce } from "#platform/live.ts";
 import type { Context } from "../context.ts";
 import { distrustDevices } from "./device.store.ts";
-import { factorChanged, factorChanges, type FactorChange } from "./factor-kinds.ts";
+import { factorChanged, factorChanges, type FactorChange } from "./factor.messages.ts";
 import { holdPayments, listMemberships } from "./identity.store.ts";
 import type { PersonId } from "./person.ts";
 

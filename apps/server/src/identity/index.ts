@@ -1,4 +1,4 @@
-export { accountRoutes } from "./account.routes.ts";
+export { profileRoutes } from "./profile.routes.ts";
 export { findMerchant, findPersonId, listMerchantNames, listUsernames } from "./directory.store.ts";
 export { factorRoutes } from "./factor.routes.ts";
 export { identityRoutes } from "./identity.routes.ts";

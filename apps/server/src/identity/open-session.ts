@@ -14,7 +14,7 @@ import { house, newSecret } from "#platform/ids.ts";
 import { findBoundAt } from "./authenticator.store.ts";
 import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
 import { endSessionsOf, listMemberships } from "./identity.store.ts";
-import { deviceStolen } from "./identity-kinds.ts";
+import { deviceStolen } from "./identity.messages.ts";
 import { openMerchant } from "./open-merchant.ts";
 import type { Person } from "./person.ts";
 import { recordSignIn } from "./record-sign-in.ts";

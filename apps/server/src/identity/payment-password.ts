@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import type { Context } from "../context.ts";
 import { createPasswords, type Passwords } from "./password.ts";
-import { findPaymentPassword } from "./account.store.ts";
+import { findPaymentPassword } from "./profile.store.ts";
 import type { PersonId } from "./person.ts";
 import { house } from "#platform/ids.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { code, type RefusalName } from "@causeway/contract";
-import * as contract from "@causeway/contract/portal/account";
+import * as contract from "@causeway/contract/portal/profile";
 import { clientUserInfo } from "@causeway/contract/portal/identity";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reauthenticated } from "#platform/http/binding.ts";

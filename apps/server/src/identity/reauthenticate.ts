@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
-import * as contract from "@causeway/contract/portal/account";
+import * as contract from "@causeway/contract/portal/profile";
 import { codePauseMs } from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
 import { getPerson, stepUpSession } from "./identity.store.ts";

@@ -3,7 +3,7 @@ import type { proveReset as proveRoute, resetPassword as route } from "@causeway
 import type { Context } from "../context.ts";
 import { secureAccount } from "./credential-change.ts";
 import { endSessionsOf, setPassword } from "./identity.store.ts";
-import { passwordReset } from "./identity-kinds.ts";
+import { passwordReset } from "./identity.messages.ts";
 import { makeCode, spendCode } from "./one-time-code.ts";
 import { isCommonPassword, type Passwords } from "./password.ts";
 import { notify } from "#notification/index.ts";

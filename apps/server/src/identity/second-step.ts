@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { spendAuthenticatorCode } from "./authenticator.ts";
 import { countRecoveryCodes, findBoundAt } from "./authenticator.store.ts";
 import { auditEverywhere } from "./credential-change.ts";
-import { recoveryCodeUsed } from "./factor-kinds.ts";
+import { recoveryCodeUsed } from "./factor.messages.ts";
 import { spendCode } from "./one-time-code.ts";
 import { provePasskey } from "./passkey.ts";
 import { listPasskeys } from "./passkey.store.ts";

@@ -3,7 +3,7 @@ import { code, type InputOf } from "@causeway/contract";
 import * as desk from "@causeway/contract/console/review";
 import { readEnterprise } from "@causeway/contract/portal/enterprise";
 import { listMessages } from "@causeway/contract/portal/notification";
-import { applyAccount } from "@causeway/contract/portal/receiving";
+import { applyAccount } from "@causeway/contract/portal/account";
 import { readCaseThread } from "@causeway/contract/portal/review";
 import { soundHongKong } from "@causeway/contract/testing/real-name";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

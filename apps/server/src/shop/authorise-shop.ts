@@ -15,7 +15,7 @@ import { send, settle } from "#platform/engine/outbox.ts";
 import { leadsTo } from "#platform/machine.ts";
 import { refuse } from "#platform/refusal.ts";
 import { shopMachine, siteOf, topics, type Shop, type ShopId } from "./shop.ts";
-import * as kinds from "./shop-kinds.ts";
+import * as kinds from "./shop.messages.ts";
 import {
   findConsent,
   findShop,

@@ -16,7 +16,7 @@ import { announce } from "#platform/live.ts";
 import { refuse } from "#platform/refusal.ts";
 import { handIn, refuseIssues } from "#review/index.ts";
 import { reviewKind, type ShopId } from "./shop.ts";
-import * as kinds from "./shop-kinds.ts";
+import * as kinds from "./shop.messages.ts";
 import { insertShop, lockShop, moveShop, saveForm, shopHistory } from "./shop.store.ts";
 
 const reviewDays = 2;

@@ -8,7 +8,7 @@ import type { Tx } from "#platform/db.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
 import { reviewKind, siteOf, type Shop, type ShopId } from "./shop.ts";
-import * as kinds from "./shop-kinds.ts";
+import * as kinds from "./shop.messages.ts";
 import { findShop, lockShop, moveShop, takeSite } from "./shop.store.ts";
 
 /** How sites of merchants' own are reviewed: the reviewers say whether the paper shows whose the site is. */

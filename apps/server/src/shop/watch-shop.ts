@@ -6,7 +6,7 @@ import type { Tx } from "#platform/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { topics, type Shop, type ShopId } from "./shop.ts";
-import * as kinds from "./shop-kinds.ts";
+import * as kinds from "./shop.messages.ts";
 import { findTokens, lockShop, moveShop, dropTokens } from "./shop.store.ts";
 
 /** A seller is reminded so many days before his consent is over. */

@@ -1,7 +1,7 @@
 import { createDecipheriv, hash, hkdfSync, randomInt, randomUUID } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
 import type { OutputOf } from "@causeway/contract";
-import * as account from "@causeway/contract/portal/account";
+import * as profile from "@causeway/contract/portal/profile";
 import * as contract from "@causeway/contract/portal/identity";
 import { isWork, workText } from "@causeway/contract/work";
 import { sessionCookie } from "#platform/http/session.ts";
@@ -169,10 +169,10 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
   type Signed = Awaited<ReturnType<typeof signIn>>;
   /** Proves again who one is, and goes on under the new token. */
   const stepUp = async (who: NewPerson, { portal, goOn }: Signed) => {
-    const sent = await portal.call(account.sendReauthCode, { channel: "email" }, at());
+    const sent = await portal.call(profile.sendReauthCode, { channel: "email" }, at());
     if (sent.code !== 0) throw new Error(`sending answered ${sent.code} ${JSON.stringify(sent.data)}`);
     const answer = await portal.call(
-      account.reauthenticate,
+      profile.reauthenticate,
       {
         password: who.password,
         proof: { method: "email", codeId: sent.data.codeId, code: await lastCodeTo(who.email) },

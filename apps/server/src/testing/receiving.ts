@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Rail } from "@causeway/bank-link";
-import * as contract from "@causeway/contract/portal/receiving";
+import * as contract from "@causeway/contract/portal/account";
 import type { AccountApplication } from "@causeway/contract/receiving/application";
 import type { Outcome } from "@causeway/contract/review";
 import { soundHongKong } from "@causeway/contract/testing/real-name";

@@ -1,149 +1,101 @@
+import { accountCurrencies } from "@causeway/money";
 import * as z from "zod/mini";
-import { oneTimeCode, strongPassword } from "../credential.ts";
-import { defineAct, defineRead, nothing } from "../route.ts";
-import { accountName, email, phone, phoneArea, secondStepChannel, secondStepProof } from "./identity.ts";
-import { passkeyProofOptions } from "./passkey.ts";
+import { accountApplication, accountTypes, platformTypes, storeStatuses } from "../receiving/application.ts";
+import { accountStatuses } from "../receiving/words.ts";
+import { fieldReason } from "../review.ts";
+import { defineRead, defineWrite, nothing } from "../route.ts";
 
-/** How long a fresh proof of who one is lasts. */
-export const stepUpMs = 10 * 60_000;
+const currency = z.enum(accountCurrencies);
+const status = z.enum(accountStatuses);
 
-const sentCode = z.object({ codeId: z.uuid(), resendAfterMs: z.int() });
-const codeProof = { codeId: z.uuid(), code: oneTimeCode };
+export const applyAccount = defineWrite({
+  method: "POST",
+  path: "/vaAccount/apply",
+  summary: "Applies for a receiving account; review takes one to two working days",
+  input: accountApplication,
+  output: z.object({ accountId: z.uuid(), accountNo: z.string() }),
+  refusals: ["notCertified", "businessPaused", "applicationIncomplete", "documentGone"],
+});
 
-export const listReauthMethods = defineRead({
+export const completeAccount = defineWrite({
+  method: "POST",
+  path: "/vaAccount/complete",
+  summary: "Hands in a mended application that the reviewers sent back",
+  input: z.extend(accountApplication, { accountId: z.uuid() }),
+  output: z.object({ accountId: z.uuid(), accountNo: z.string() }),
+  refusals: [
+    "notCertified",
+    "businessPaused",
+    "applicationIncomplete",
+    "documentGone",
+    "notFound",
+    "accountNotOpenToChange",
+  ],
+});
+
+const listed = z.object({
+  accountId: z.uuid(),
+  accountNo: z.string(),
+  name: z.string(),
+  nickname: z.string(),
+  type: z.enum(accountTypes),
+  status,
+  currencies: z.array(currency),
+  appliedAt: z.iso.datetime(),
+});
+
+export const listReceivingAccounts = defineRead({
   method: "GET",
-  path: "/reauth/methods",
-  summary: "The second factors with which the person can prove again who he is",
+  path: "/vaAccount/list",
+  summary: "The merchant's receiving accounts, newest first",
   input: nothing,
-  output: z.array(
-    z.discriminatedUnion("method", [
-      z.object({ method: z.enum(["passkey", "authenticator", "recovery"]) }),
-      z.object({ method: secondStepChannel, masked: z.string() }),
-    ]),
-  ),
+  output: z.array(listed),
 });
 
-export const sendReauthCode = defineAct({
-  method: "POST",
-  path: "/reauth/send",
-  summary: "Sends the code with which the person proves again who he is",
-  input: z.object({ channel: secondStepChannel }),
-  output: sentCode,
+const rail = z.object({
+  rail: z.string(),
+  scope: z.enum(["LOCAL", "SWIFT"]),
+  accountName: z.string(),
+  codes: z.array(z.object({ type: z.string(), value: z.string() })),
+  bankName: z.string(),
+  /** ISO 3166 alpha-2. */
+  bankCountry: z.string(),
+  bankAddress: z.string(),
 });
 
-export const startReauthPasskey = defineAct({
-  method: "POST",
-  path: "/reauth/passkey",
-  summary: "What the browser needs to prove a passkey to the session it is in",
-  input: nothing,
-  output: passkeyProofOptions,
-});
-
-export const reauthenticate = defineAct({
-  method: "POST",
-  path: "/reauth/prove",
-  summary:
-    "Password and a second factor; the session goes on under a new token and may make sensitive changes",
-  input: z.object({
-    password: z.string().check(z.minLength(1), z.maxLength(128)),
-    proof: secondStepProof,
-  }),
-  output: z.object({ token: z.string(), until: z.string() }),
-  refusals: ["passwordWrong", "codeWrong", "codeExpired", "passkeyWrong", "lockedUntil"],
-});
-
-/** Exactly six digits. */
-export const paymentPassword = z.string().check(z.regex(/^\d{6}$/));
-export const nickname = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
-
-const done = z.object({ changed: z.literal(true) });
-
-export const readAccount = defineRead({
+export const readReceivingAccount = defineRead({
   method: "GET",
-  path: "/myAccount/read",
-  summary: "How the person's account is protected, and until when his payments are held",
-  input: nothing,
-  output: z.object({
-    passwordSetAt: z.string(),
-    paymentPasswordSetAt: z.nullable(z.string()),
-    /** After a change of how somebody proves who he is, nothing is paid until then. */
-    paymentsHeldUntil: z.nullable(z.string()),
+  path: "/vaAccount/detail",
+  summary: "One receiving account with what payers need, rail by rail",
+  input: z.object({ accountId: z.uuid() }),
+  output: z.extend(listed, {
+    platformType: z.enum(platformTypes),
+    storeStatus: z.enum(storeStatuses),
+    shopName: z.nullable(z.string()),
+    /** By when the reviewers answer, while they have it. */
+    reviewDueAt: z.nullable(z.iso.datetime()),
+    reasons: z.array(fieldReason),
+    receipts: z.array(
+      z.object({
+        currency,
+        state: z.enum(["WAITING", "OPEN", "REFUSED"]),
+        rails: z.array(rail),
+      }),
+    ),
+    /** What was handed in last, for mending it. */
+    application: z.nullable(accountApplication),
+    history: z.array(z.object({ act: z.string(), at: z.iso.datetime() })),
   }),
+  refusals: ["notFound"],
 });
 
-export const sendNewAddressCode = defineAct({
-  method: "POST",
-  path: "/myAccount/sendNewAddressCode",
-  summary: "Sends a code to a new e-mail or phone; answers alike whether or not somebody has it already",
-  input: z.object({
-    to: z.discriminatedUnion("channel", [
-      z.object({ channel: z.literal("email"), email }),
-      z.object({ channel: z.literal("sms"), phoneArea, phone }),
-    ]),
-  }),
-  output: sentCode,
-  refusals: ["phoneWrong"],
-});
+export const accountPapers = ["card", "letter"] as const;
 
-export const changeEmail = defineAct({
-  method: "POST",
-  path: "/myAccount/changeEmail",
-  summary: "Another e-mail, proved by the code sent there; old and new address are told, payments wait a day",
-  input: z.object({ email, ...codeProof }),
-  output: done,
-  refusals: ["codeWrong", "codeExpired", "accountTaken"],
-});
-
-export const changePhone = defineAct({
-  method: "POST",
-  path: "/myAccount/changePhone",
-  summary: "Another phone, proved by the code sent there; old and new number are told, payments wait a day",
-  input: z.object({ phoneArea, phone, ...codeProof }),
-  output: done,
-  refusals: ["codeWrong", "codeExpired", "accountTaken", "phoneWrong"],
-});
-
-export const changePassword = defineAct({
-  method: "POST",
-  path: "/myAccount/changePassword",
-  summary: "Another login password; every other session ends, payments wait a day",
-  input: z.object({ password: strongPassword }),
-  output: done,
-  refusals: ["passwordCommon", "passwordSame"],
-});
-
-export const setPaymentPassword = defineAct({
-  method: "POST",
-  path: "/myAccount/setPaymentPassword",
-  summary:
-    "Sets the payment password for the first time, or anew when it was forgotten; then payments wait a day",
-  input: z.object({ password: paymentPassword }),
-  output: done,
-  refusals: ["paymentPasswordWeak"],
-});
-
-export const changePaymentPassword = defineAct({
-  method: "POST",
-  path: "/myAccount/changePaymentPassword",
-  summary: "Changes the payment password for whoever knows the one he has",
-  input: z.object({ current: paymentPassword, password: paymentPassword }),
-  output: done,
-  refusals: ["paymentPasswordUnset", "paymentPasswordWrong", "paymentPasswordWeak", "lockedUntil"],
-});
-
-export const changeAccountName = defineAct({
-  method: "POST",
-  path: "/myAccount/changeAccountName",
-  summary: "Another name to sign in with, once",
-  input: z.object({ username: accountName }),
-  output: done,
-  refusals: ["renameUsed", "accountTaken"],
-});
-
-export const changeNickname = defineAct({
-  method: "POST",
-  path: "/myAccount/changeNickname",
-  summary: "Another name to be addressed by",
-  input: z.object({ nickname }),
-  output: done,
+export const printAccount = defineRead({
+  method: "GET",
+  path: "/vaAccount/paper",
+  summary: "How to pay into an account, or a letter that proves whose it is, as a PDF",
+  input: z.object({ accountId: z.uuid(), currency, paper: z.enum(accountPapers) }),
+  output: z.object({ name: z.string(), pdf: z.base64() }),
+  refusals: ["notFound"],
 });

@@ -1,5 +1,5 @@
 import { routesIn } from "../route-table.ts";
-import * as account from "./account.ts";
+import * as profile from "./profile.ts";
 import * as collection from "./collection.ts";
 import * as contact from "./contact.ts";
 import * as document from "./document.ts";
@@ -9,7 +9,7 @@ import * as identity from "./identity.ts";
 import * as live from "./live.ts";
 import * as member from "./member.ts";
 import * as notification from "./notification.ts";
-import * as receiving from "./receiving.ts";
+import * as account from "./account.ts";
 import * as reference from "./reference.ts";
 import * as review from "./review.ts";
 import * as session from "./session.ts";
@@ -17,7 +17,7 @@ import * as shop from "./shop.ts";
 
 /** Every call of the merchant portal, under the name its module exports it by. */
 export const portalRoutes = routesIn({
-  ...account,
+  ...profile,
   ...collection,
   ...contact,
   ...document,
@@ -27,7 +27,7 @@ export const portalRoutes = routesIn({
   ...live,
   ...member,
   ...notification,
-  ...receiving,
+  ...account,
   ...reference,
   ...review,
   ...session,

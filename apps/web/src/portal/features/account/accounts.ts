@@ -1,4 +1,4 @@
-import * as contract from "@causeway/contract/portal/receiving";
+import * as contract from "@causeway/contract/portal/account";
 import { clientUserInfo } from "@causeway/contract/portal/identity";
 import type { AccountApplication } from "@causeway/contract/receiving/application";
 import type { AccountStatus } from "@causeway/contract/receiving/words";

@@ -1,5 +1,5 @@
 import type { SessionStore } from "@causeway/channel";
-import * as contract from "@causeway/contract/portal/account";
+import * as contract from "@causeway/contract/portal/profile";
 import type { OutputOf } from "@causeway/contract/route";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Input, type InputRef, Segmented, Skeleton } from "antd";

@@ -1,5 +1,5 @@
 import { type Faults, useForm } from "#shared/ui/form/use-form.ts";
-import { useChanged } from "./account.ts";
+import { useChanged } from "./profile.ts";
 
 /** A form that changes something of the person's account; done, it says so and closes. */
 export function useChangeForm<Values extends object>(parts: {

@@ -9,7 +9,7 @@ import { dateTime, zoneName } from "#shared/ui/date-time.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { PasskeyList } from "#portal/features/security/passkey-list.tsx";
 import { routes } from "#portal/routes.ts";
-import { useProtection, useUser } from "../account.ts";
+import { useProtection, useUser } from "../profile.ts";
 import { type Kept, MessagesCard } from "../parts/messages-card.tsx";
 import { PreferencesCard } from "../parts/preferences-card.tsx";
 import { ProfileTab } from "../parts/profile-tab.tsx";

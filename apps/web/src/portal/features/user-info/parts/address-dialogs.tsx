@@ -1,4 +1,4 @@
-import * as account from "@causeway/contract/portal/account";
+import * as profile from "@causeway/contract/portal/profile";
 import { Input } from "antd";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
@@ -9,7 +9,7 @@ import type { FieldForm } from "#shared/ui/form/use-form.ts";
 import { AreaPhone } from "#shared/ui/region-select.tsx";
 import { useSentCode } from "#portal/features/security/use-sent-code.ts";
 import { isPhoneNumber } from "#shared/ui/phone-number.ts";
-import { useRegions } from "../account.ts";
+import { useRegions } from "../profile.ts";
 import { useChangeForm } from "../change-form.ts";
 import { userInfoWords } from "../words.ts";
 
@@ -20,7 +20,7 @@ const addressOf = (email: string) => email.trim().toLowerCase();
 export function EmailDialog({ now, onClose }: Props) {
   const t = useWords(userInfoWords);
   const call = useCall();
-  const sent = useSentCode((to) => call(account.sendNewAddressCode, { to: { channel: "email", email: to } }));
+  const sent = useSentCode((to) => call(profile.sendNewAddressCode, { to: { channel: "email", email: to } }));
   const form = useChangeForm({
     initial: { email: "", code: "" },
     check: ({ email, code }) => ({
@@ -29,7 +29,7 @@ export function EmailDialog({ now, onClose }: Props) {
     }),
     send: ({ email, code }) => {
       const address = addressOf(email);
-      return call(account.changeEmail, { email: address, codeId: sent.codeIdFor(address), code });
+      return call(profile.changeEmail, { email: address, codeId: sent.codeIdFor(address), code });
     },
     onClose,
   });
@@ -70,7 +70,7 @@ export function PhoneDialog({ now, onClose }: Props) {
   const numberOf = (parts: ReturnType<typeof partsOf>) => `${parts.phoneArea} ${parts.phone}`;
   const sent = useSentCode((to) => {
     const [phoneArea = "", phone = ""] = to.split(" ");
-    return call(account.sendNewAddressCode, { to: { channel: "sms", phoneArea, phone } });
+    return call(profile.sendNewAddressCode, { to: { channel: "sms", phoneArea, phone } });
   });
   const form = useChangeForm({
     initial: { phone: { area: "CHN", number: "" }, code: "" },
@@ -80,7 +80,7 @@ export function PhoneDialog({ now, onClose }: Props) {
     }),
     send: ({ phone, code }) => {
       const parts = partsOf(phone);
-      return call(account.changePhone, { ...parts, codeId: sent.codeIdFor(numberOf(parts)), code });
+      return call(profile.changePhone, { ...parts, codeId: sent.codeIdFor(numberOf(parts)), code });
     },
     onClose,
   });

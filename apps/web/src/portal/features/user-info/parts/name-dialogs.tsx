@@ -1,4 +1,4 @@
-import * as account from "@causeway/contract/portal/account";
+import * as profile from "@causeway/contract/portal/profile";
 import { Input } from "antd";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
@@ -15,7 +15,7 @@ export function NicknameDialog({ now, onClose }: Props) {
   const form = useChangeForm({
     initial: { nickname: now },
     check: ({ nickname }) => ({ nickname: nickname.trim() === "" ? t("nicknameMissing") : undefined }),
-    send: (values) => call(account.changeNickname, values),
+    send: (values) => call(profile.changeNickname, values),
     onClose,
   });
   return (
@@ -50,7 +50,7 @@ export function AccountNameDialog({ now, onClose }: Props) {
       const fault = faultOf(username.trim(), now);
       return { username: fault && t(fault) };
     },
-    send: (values) => call(account.changeAccountName, values),
+    send: (values) => call(profile.changeAccountName, values),
     onClose,
   });
   return (

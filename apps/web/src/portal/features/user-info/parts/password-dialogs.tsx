@@ -1,4 +1,4 @@
-import * as account from "@causeway/contract/portal/account";
+import * as profile from "@causeway/contract/portal/profile";
 import { Input } from "antd";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
@@ -18,7 +18,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       password: isStrongPassword(password) ? undefined : t("passwordWeak"),
       again: password === again ? undefined : t("confirmWrong"),
     }),
-    send: ({ password }) => call(account.changePassword, { password }),
+    send: ({ password }) => call(profile.changePassword, { password }),
     onClose,
   });
   const field = (name: "password" | "again", label: string) => (
@@ -70,8 +70,8 @@ export function PaymentPasswordDialog(props: { why: PaymentPasswordCase; onClose
     }),
     send: ({ current, password }) =>
       why === "change"
-        ? call(account.changePaymentPassword, { current, password })
-        : call(account.setPaymentPassword, { password }),
+        ? call(profile.changePaymentPassword, { current, password })
+        : call(profile.setPaymentPassword, { password }),
     onClose,
   });
   const field = (name: keyof typeof form.values, label: string) => {

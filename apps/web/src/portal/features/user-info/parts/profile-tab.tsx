@@ -4,7 +4,7 @@ import { useWords } from "#shared/i18n/words.ts";
 import { Card, Stack } from "#shared/ui/card.tsx";
 import { CopyText } from "#shared/ui/copy-text.tsx";
 import { dateTime } from "#shared/ui/date-time.ts";
-import { type Protection, type User } from "../account.ts";
+import { type Protection, type User } from "../profile.ts";
 import { userInfoWords } from "../words.ts";
 import { AccountNameDialog, NicknameDialog } from "./name-dialogs.tsx";
 import { PasswordDialog, type PaymentPasswordCase, PaymentPasswordDialog } from "./password-dialogs.tsx";

@@ -1,4 +1,4 @@
-import * as account from "@causeway/contract/portal/account";
+import * as profile from "@causeway/contract/portal/profile";
 import { clientUserInfo } from "@causeway/contract/portal/identity";
 import type { OutputOf } from "@causeway/contract/route";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { loadRegions } from "#shared/session/regions.ts";
 import { userInfoWords } from "./words.ts";
 
 export type User = OutputOf<typeof clientUserInfo>;
-export type Protection = OutputOf<typeof account.readAccount>;
+export type Protection = OutputOf<typeof profile.readAccount>;
 
 export function useUser() {
   const call = useCall();
@@ -18,7 +18,7 @@ export function useUser() {
 
 export function useProtection() {
   const call = useCall();
-  return useQuery({ queryKey: ["user", "protection"], queryFn: () => call(account.readAccount, {}) });
+  return useQuery({ queryKey: ["user", "protection"], queryFn: () => call(profile.readAccount, {}) });
 }
 
 export function useRegions() {

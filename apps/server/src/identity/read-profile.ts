@@ -1,10 +1,10 @@
 import type { OutputOf } from "@causeway/contract";
-import type { readAccount as route } from "@causeway/contract/portal/account";
+import type { readAccount as route } from "@causeway/contract/portal/profile";
 import type { Context } from "../context.ts";
-import { findProtection } from "./account.store.ts";
+import { findProtection } from "./profile.store.ts";
 import type { UserActor } from "#platform/http/binding.ts";
 
-export async function readAccount(ctx: Context, actor: UserActor): Promise<OutputOf<typeof route>> {
+export async function readProfile(ctx: Context, actor: UserActor): Promise<OutputOf<typeof route>> {
   const found = await ctx.db.tx(actor.tenant, (tx) => findProtection(tx, actor.userId));
   const held = found.paymentsHeldUntil;
   return {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { code, type RefusalName } from "@causeway/contract";
-import * as contract from "@causeway/contract/portal/account";
+import * as contract from "@causeway/contract/portal/profile";
 import { clientUserInfo } from "@causeway/contract/portal/identity";
 import { listMessages } from "@causeway/contract/portal/notification";
 import { listSessions, listTrustedDevices } from "@causeway/contract/portal/session";

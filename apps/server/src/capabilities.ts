@@ -67,7 +67,7 @@ import {
   watchLists,
 } from "#screening/index.ts";
 import { shopFlow, shopReview, shopRoutes } from "#shop/index.ts";
-import { statementConsoleRoutes, statementFlow, statementTopics } from "#statement/index.ts";
+import { refundFlow, statementConsoleRoutes, statementFlow, statementTopics } from "#statement/index.ts";
 import { findStaff, listColleagues, staffRoutes } from "#staff/index.ts";
 import type { Context } from "./context.ts";
 
@@ -117,6 +117,7 @@ export function flows(ctx: Context): readonly Flow[] {
     enterpriseFlow(ctx),
     notificationFlow(ctx),
     receivingAccountFlow(ctx),
+    refundFlow(ctx),
     reviewFlow(ctx, reviewParts(ctx)),
     screeningFlow(ctx),
     shopFlow(ctx),

@@ -15,16 +15,20 @@ import { openStore } from "#partners/store/open.ts";
 import type { Store } from "#partners/store/port.ts";
 import { createFileWatchlists } from "#partners/watchlist/files.ts";
 import type { Watchlists } from "#partners/watchlist/port.ts";
+import { atMost } from "#platform/at-most.ts";
 import { createBooks, type Books } from "#platform/books.ts";
 import { systemClock, type Clock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
 import { openDb, type Db } from "#platform/db.ts";
+import type { Places } from "#platform/engine/steps.ts";
 import { createEvents, type Events } from "#platform/events.ts";
 import { createFieldCipher, type FieldCipher } from "#platform/field-cipher.ts";
 import { startTracing } from "#platform/trace.ts";
 
 /** The bank that keeps our clients' money, by its name in the books. */
 export const ourBank = "harbour";
+
+type PartnerPlaces = "bank" | "mail" | "messages" | "marketplace" | "identityCheck" | "store";
 
 /** What a use case is given, and all it may reach. */
 export type Context = {
@@ -44,6 +48,8 @@ export type Context = {
   /** Nothing where no scanner is configured. */
   readonly scan: Scan | undefined;
   readonly watchlists: Watchlists;
+  /** How many steps of flows may be with each partner at once: one that hangs keeps nobody from the others. */
+  readonly places: Readonly<Record<PartnerPlaces, Places>>;
   readonly dispose: () => Promise<void>;
 };
 
@@ -76,6 +82,15 @@ export function createContext(config: Config, part: string): Context {
     store,
     scan: config.uploads.clamdUrl && createClamdScan(config.uploads.clamdUrl),
     watchlists: createFileWatchlists(config.review.watchlists),
+    places: {
+      bank: atMost(16),
+      // As many as the mail server takes connections, and a few that wait.
+      mail: atMost(8),
+      messages: atMost(8),
+      marketplace: atMost(16),
+      identityCheck: atMost(4),
+      store: atMost(4),
+    },
     dispose: async () => {
       store.close();
       mail.close();

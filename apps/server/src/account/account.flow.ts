@@ -6,20 +6,20 @@ import type { OpeningId } from "./account.ts";
 import { tellStanding } from "./change-standing.ts";
 import { askForOpening, hearOfOpening } from "./open-account.ts";
 
-/** As many as may wait for the bank side by side. */
-const stepsAtOnce = 16;
+const stepsAtOnce = 4;
 
 /** One opening, one key. A step that runs twice finds what the first run left. */
 export function receivingAccountFlow(ctx: Context) {
   const step = createSteps(ctx, "account", stepsAtOnce);
+  const atBank = createSteps(ctx, "account", ctx.places.bank);
   return restate.object({
     name: "account",
     handlers: {
       open: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
-        await step(run, "ask", () => askForOpening(ctx, tenant, run.key as OpeningId));
+        await atBank(run, "ask", () => askForOpening(ctx, tenant, run.key as OpeningId));
       },
       standing: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
-        await step(run, "tell", () => tellStanding(ctx, tenant, run.key as OpeningId));
+        await atBank(run, "tell", () => tellStanding(ctx, tenant, run.key as OpeningId));
       },
       opened: async (run: restate.ObjectContext) => {
         await step(run, "record", () => hearOfOpening(ctx, run.key));

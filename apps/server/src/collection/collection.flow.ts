@@ -5,7 +5,7 @@ import { createSteps } from "#platform/engine/steps.ts";
 import type { OrderId } from "./collection.ts";
 import { bookCredit } from "./book-credit.ts";
 import { creditOrder } from "./credit-order.ts";
-import { askRefund } from "./refund-order.ts";
+import { beginRefund } from "./refund-order.ts";
 import { watchOrder } from "./watch-order.ts";
 
 const stepsAtOnce = 16;
@@ -22,7 +22,7 @@ export function collectionFlow(ctx: Context) {
     handlers: {
       book: handler("book", bookCredit),
       credit: handler("credit", creditOrder),
-      refund: handler("refund", askRefund),
+      refund: handler("refund", beginRefund),
       watch: handler("watch", watchOrder),
     },
   });

@@ -16,7 +16,9 @@ import { receivingOf } from "#testing/receiving.ts";
 import { topics, type OrderId } from "./collection.ts";
 import { bookCredit } from "./book-credit.ts";
 import { creditOrder } from "./credit-order.ts";
-import { askRefund } from "./refund-order.ts";
+import { askRefund } from "#statement/refund-payer.ts";
+import { refundTopics } from "./instruct-refund.ts";
+import { beginRefund } from "./refund-order.ts";
 
 let api: TestApi;
 let company: Company;
@@ -104,11 +106,26 @@ describe("while a company's business is held", () => {
     const id = await aReceipt("REFUNDING");
     const { asked, ctx } = bankOf(api).takingRefunds();
     const caseId = await hold();
-    await askRefund(ctx, company.tenant, id);
-    expect(asked).toEqual([]);
+    await beginRefund(ctx, company.tenant, id);
+    expect(await looksAgainIn(refundTopics.run, id)).toBeUndefined();
     expect(await looksAgainIn(topics.refund, id)).toBe(15);
     await release(caseId);
-    await askRefund(ctx, company.tenant, id);
+    await beginRefund(ctx, company.tenant, id);
+    expect(await looksAgainIn(refundTopics.run, id)).toBe(0);
+    expect(await looksAgainIn(topics.refund, id)).toBeUndefined();
+    expect(await askRefund(ctx, id)).toBe(false);
+    expect(asked).toMatchObject([{ refundId: id }]);
+  });
+
+  test("a refund that had begun does not leave either, as long as the bank never had it", async () => {
+    const id = await aReceipt("REFUNDING");
+    const { asked, ctx } = bankOf(api).takingRefunds();
+    await beginRefund(ctx, company.tenant, id);
+    const caseId = await hold();
+    expect(await askRefund(ctx, id)).toBe(false);
+    expect(asked).toEqual([]);
+    await release(caseId);
+    expect(await askRefund(ctx, id)).toBe(false);
     expect(asked).toMatchObject([{ refundId: id }]);
   });
 });

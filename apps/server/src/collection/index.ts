@@ -5,4 +5,5 @@ export { collectionRoutes } from "./collection.routes.ts";
 export { holdOrder, holdReceiptsAt, recallOrder, releaseOrder, releaseReceiptsAt } from "./hold-order.ts";
 export { recordCredit } from "./record-credit.ts";
 export { collectionReview } from "./review-collection.ts";
-export { finishRefund } from "./refund-order.ts";
+export { finishRefund, readRefund } from "./refund-order.ts";
+export { instructRefund, refundKind, refundTopics } from "./instruct-refund.ts";

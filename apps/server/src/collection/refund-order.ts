@@ -4,6 +4,7 @@ import type { InputOf, OutputOf, Words } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/collection";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
+import { isBusinessHeld } from "#enterprise/index.ts";
 import { notify, settleToDo } from "#notification/index.ts";
 import type { AuditActor } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
@@ -17,6 +18,7 @@ import { findOrder, lockOrder, moveOrder } from "./collection.store.ts";
 import { kinds } from "./collection.messages.ts";
 import { replaceUses } from "./evidence.store.ts";
 import { findOrderWithAccounts } from "./order-accounts.ts";
+import { instructRefund } from "./instruct-refund.ts";
 import { waitsForRelease } from "./wait-for-release.ts";
 
 /** The merchant does not want it, or cannot prove it. */
@@ -63,35 +65,36 @@ export async function startRefund(
   return moved !== undefined;
 }
 
-/**
- * Asks the bank to send the money back, after asking whether it already does: silence is no answer, and a notice may be
- * lost. The outbox comes back here until the bank has said how it ended.
- */
-export async function askRefund(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
-  const order = await ctx.db.tx(tenant, (tx) => findOrder(tx, id));
-  if (order?.state !== "REFUNDING") {
-    await ctx.db.tx(tenant, (tx) => settle(tx, { topic: topics.refund, key: id }));
-    return;
-  }
-  const known = await ctx.bank.findRefund(id);
-  if (known === "unknown" && (await waitsForRelease(ctx, tenant, topics.refund, id))) return;
-  const answer =
-    known === "unknown"
-      ? await ctx.bank.requestRefund({
-          refundId: id,
-          bankReference: order.bankReference,
-          money: order.money,
-        })
-      : known;
-  if (answer === "returned" || answer === "refused") await finishRefund(ctx, tenant, id, answer);
+/** Begins the way back, once nothing holds it any more. */
+export async function beginRefund(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
+  if (await waitsForRelease(ctx, tenant, topics.refund, id)) return;
+  await ctx.db.tx(tenant, async (tx) => {
+    const order = await lockOrder(tx, id);
+    await settle(tx, { topic: topics.refund, key: id });
+    if (order?.state === "REFUNDING") await instructRefund(tx, id, ctx.clock.now());
+  });
 }
 
-/** What the bank said in the end. Told again, it changes nothing. */
+/** What the bank is asked to send back; nothing may leave while the company's business is held. */
+export function readRefund(ctx: Context, tenant: TenantId, id: OrderId) {
+  return ctx.db.tx(tenant, async (tx) => {
+    const order = await findOrder(tx, id);
+    if (!order) throw new Error(`collection order ${id} was expected, to be refunded`);
+    return {
+      bankReference: order.bankReference,
+      money: order.money,
+      mayLeave: order.state === "REFUNDING" && !(await isBusinessHeld(tx)),
+    };
+  });
+}
+
+/** What the bank said in the end, and what comes to rest with it. Told again, it changes nothing. */
 export async function finishRefund(
   ctx: Context,
   tenant: TenantId,
   id: OrderId,
   outcome: "returned" | "refused",
+  rest: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { order, own } = await findOrderWithAccounts(ctx, tenant, id);
   if (outcome === "returned" && order.state === "REFUNDING") {
@@ -111,6 +114,7 @@ export async function finishRefund(
   await ctx.db.tx(tenant, async (tx) => {
     const locked = await lockOrder(tx, id);
     await settle(tx, { topic: topics.refund, key: id });
+    await rest(tx);
     if (!locked) return;
     const told = { actor: "bank", at: ctx.clock.now() } as const;
     if (outcome === "refused") return void (await moveOrder(tx, locked, "refundRefused", told));

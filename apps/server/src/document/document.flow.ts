@@ -5,11 +5,9 @@ import { createSteps } from "#platform/engine/steps.ts";
 import { discardDocument } from "./discard-document.ts";
 import type { DocumentId } from "./document.ts";
 
-const stepsAtOnce = 4;
-
 /** Comes due for every file that was not submitted with anything in time. */
 export function documentFlow(ctx: Context) {
-  const step = createSteps(ctx, "document", stepsAtOnce);
+  const step = createSteps(ctx, "document", ctx.places.store);
   return restate.object({
     name: "document",
     handlers: {

@@ -12,6 +12,7 @@ const stepsAtOnce = 4;
 /** Short handlers that look again when their time has come; none of them waits. */
 export function enterpriseFlow(ctx: Context) {
   const step = createSteps(ctx, "enterprise", stepsAtOnce);
+  const atChecker = createSteps(ctx, "enterprise", ctx.places.identityCheck);
   return restate.object({
     name: "enterprise",
     handlers: {
@@ -19,7 +20,7 @@ export function enterpriseFlow(ctx: Context) {
         await step(run, "announce", () => announceExpiry(ctx, tenant, run.key as SubmissionId));
       },
       enquireFace: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
-        await step(run, "enquire", () => enquireFace(ctx, tenant, run.key as FaceCheckId));
+        await atChecker(run, "enquire", () => enquireFace(ctx, tenant, run.key as FaceCheckId));
       },
     },
   });

@@ -9,12 +9,13 @@ const stepsAtOnce = 8;
 
 export function notificationFlow(ctx: Context) {
   const step = createSteps(ctx, "notification", stepsAtOnce);
+  const outside = createSteps(ctx, "notification", ctx.places.messages);
   return restate.object({
     name: "notification",
     handlers: {
       deliver: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
         const id = run.key as OutgoingId;
-        await step(run, "send", () => deliverMessage(ctx, tenant, id));
+        await outside(run, "send", () => deliverMessage(ctx, tenant, id));
         await step(run, "close", () => closeMessage(ctx, tenant, id));
       },
     },

@@ -6,12 +6,9 @@ import type { ShopId } from "./shop.ts";
 import { syncPage } from "./sync-shop.ts";
 import { revokeConsent, watchShop } from "./watch-shop.ts";
 
-/** As many as may wait for marketplaces side by side. */
-const stepsAtOnce = 16;
-
 /** One shop, one key. A handler reads one page, or looks once, and ends; what follows is sent to it anew. */
 export function shopFlow(ctx: Context) {
-  const step = createSteps(ctx, "shop", stepsAtOnce);
+  const step = createSteps(ctx, "shop", ctx.places.marketplace);
   const handler =
     (name: string, work: (ctx: Context, tenant: TenantId, id: ShopId) => Promise<void>) =>
     async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) =>

@@ -1,15 +1,14 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/console/statement";
 import type { Context } from "../context.ts";
-import { recallOrder, releaseOrder, type OrderId } from "#collection/index.ts";
+import { instructRefund, recallOrder, releaseOrder, type OrderId } from "#collection/index.ts";
 import { audit } from "#platform/audit.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
-import { send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { inMerchant, staffActor } from "#platform/staff-tenancy.ts";
 import { correctReceipt } from "./correct-receipt.ts";
-import { topics, type BreakId, type NewBreak, type RecordedEntry } from "./statement.ts";
+import { type BreakId, type NewBreak, type RecordedEntry } from "./statement.ts";
 import { closeBreak, countOpenBreaks, findBreak, findEntry } from "./statement.store.ts";
 
 type Input = InputOf<typeof contract.closeBreak>;
@@ -31,7 +30,7 @@ export async function explainBreak(
   if (entry?.direction === "credit" && entry.breakId === breakId) {
     // What nobody can be given has one way to go.
     if (input.decision !== "return") refuse("invalidInput", undecided);
-    await send(tx, { topic: topics.return, key: breakId });
+    await instructRefund(tx, breakId, now);
   }
   if (entry?.direction === "credit" && entry.tenant && entry.orderId)
     await decideHeld(ctx, tx, call, input, { breakId, found, entry });

@@ -19,7 +19,7 @@ import { receivingOf } from "#testing/receiving.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
 import { hearOfContradiction, hearOfEntry, recordEntry } from "./record-entry.ts";
-import { askReturn } from "./return-suspense.ts";
+import { askRefund, concludeRefund } from "./refund-payer.ts";
 import type { BreakId } from "./statement.ts";
 
 let api: TestApi;
@@ -267,14 +267,16 @@ describe("money that nobody can be given", () => {
     const breakId = (await breakAbout(entry.reference)) as BreakId;
     expect((await close(breakId, "keep")).data).toMatchObject({ refusal: "invalidInput" });
     expect((await close(breakId, "return")).code).toBe(0);
-    expect(await work(breakId)).toEqual([{ topic: "statement/return" }]);
+    expect(await work(breakId)).toEqual([{ topic: "refund/run" }]);
     const { asked, ctx } = bank.takingRefunds();
-    await askReturn(ctx, breakId);
+    await askRefund(ctx, breakId);
     expect(asked).toEqual([{ refundId: breakId, bankReference: entry.reference, money: entry.money }]);
     const before = await suspense();
     const debit = { ...bank.anEntry({ accountId: "889999999999" }), direction: "debit" as const };
-    for (let n = 0; n < 2; n++)
+    for (let n = 0; n < 2; n++) {
       await recordEntry(api.ctx, { ...debit, returnId: breakId.replaceAll("-", "") });
+      await concludeRefund(api.ctx, house, breakId);
+    }
     expect(before - (await suspense())).toBe(entry.money.minor);
     expect(await work(breakId)).toEqual([]);
     expect((await treasury.call(contract.closeBreak, closing(breakId))).code).toBe(code.notFound);

@@ -1,3 +1,4 @@
 export { statementConsoleRoutes } from "./statement.console.routes.ts";
 export { statementFlow } from "./statement.flow.ts";
 export { topics as statementTopics } from "./statement.ts";
+export { refundFlow } from "./refund.flow.ts";

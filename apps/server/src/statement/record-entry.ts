@@ -5,16 +5,16 @@ import { uuidFrom } from "#partners/bank/iso-bank.ts";
 import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
 import type { Context } from "../context.ts";
 import { findReceivingAccount, isFrozen, type Receiving } from "#account/index.ts";
-import { finishRefund, holdOrder, recordCredit, type OrderId } from "#collection/index.ts";
+import { holdOrder, recordCredit, type OrderId } from "#collection/index.ts";
 import type { Tx } from "#platform/db.ts";
 import { house } from "#platform/ids.ts";
 import { readInbox } from "#platform/inbox.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { findShopOfReceipt } from "#shop/index.ts";
 import { noteBreak, reportBreak } from "./report-break.ts";
-import { finishReturn } from "./return-suspense.ts";
+import { findRefund, keepRefundWord } from "./refund-payer.ts";
 import { topics, type BreakId, type BreakKind } from "./statement.ts";
-import { findCreditOf, findEntry, findSuspended, insertEntry } from "./statement.store.ts";
+import { findEntry, insertEntry } from "./statement.store.ts";
 
 /** The first thing the bank said under this id; what it said later otherwise is a contradiction and acts on nothing. */
 export async function noticeOf<Kind extends BankNotice["kind"]>(
@@ -126,42 +126,26 @@ async function claimForBreak(
   });
 }
 
-/** Whose money a return of ours sends back: an order's, or what stood in suspense. */
-async function findReturned(ctx: Context, returnId: string) {
-  return ctx.db.tx(house, async (tx) => {
-    const credit = await findCreditOf(tx, returnId);
-    if (credit?.tenant) return { tenant: credit.tenant, orderId: returnId as OrderId, breakId: null };
-    const breakId = returnId as BreakId;
-    return (await findSuspended(tx, breakId)) && { tenant: null, orderId: null, breakId };
-  });
-}
-type Returned = NonNullable<Awaited<ReturnType<typeof findReturned>>>;
-
-function finish(ctx: Context, of: Returned, outcome: "returned" | "refused"): Promise<void> {
-  return of.tenant === null
-    ? finishReturn(ctx, of.breakId, outcome)
-    : finishRefund(ctx, of.tenant, of.orderId, outcome);
-}
-
 /** Money that left: a return of ours, or something to ask the bank about. */
 async function recordDebit(ctx: Context, entry: BankEntry): Promise<void> {
-  const returned =
-    entry.returnId === undefined ? undefined : await findReturned(ctx, uuidFrom(entry.returnId));
-  if (!returned) {
+  const refund = entry.returnId === undefined ? undefined : await findRefund(ctx, uuidFrom(entry.returnId));
+  if (!refund) {
     await claimForBreak(ctx, entry, "unexpectedDebit", -entry.money.minor);
     return;
   }
-  await finish(ctx, returned, "returned");
-  await ctx.db.tx(returned.tenant ?? house, async (tx) => {
-    await insertEntry(tx, ctx.bank.partner, { ...plain(entry), ...returned }, ctx.clock.now());
+  await keepRefundWord(ctx, refund.id, "returned");
+  const { orderId, breakId } = refund;
+  const placed = { tenant: orderId === null ? null : refund.tenant, orderId, breakId };
+  await ctx.db.tx(refund.tenant, async (tx) => {
+    await insertEntry(tx, ctx.bank.partner, { ...plain(entry), ...placed }, ctx.clock.now());
   });
 }
 
 /** The bank says what became of a return. That the money left, its debit says as well. */
 export async function hearOfRefund(ctx: Context, eventId: string): Promise<void> {
   const { refundId, state } = await noticeOf(ctx, eventId, "refund");
-  const returned = await findReturned(ctx, refundId);
-  if (returned && (state === "returned" || state === "refused")) await finish(ctx, returned, state);
+  const isOurs = (await findRefund(ctx, refundId)) !== undefined;
+  if (isOurs && (state === "returned" || state === "refused")) await keepRefundWord(ctx, refundId, state);
   await ctx.db.tx(house, (tx) => settle(tx, { topic: topics.refund, key: eventId }));
 }
 

@@ -1,39 +1,32 @@
 import { transferId } from "@causeway/ledger";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/audit.ts";
+import type { Tx } from "#platform/db.ts";
 import { house } from "#platform/ids.ts";
-import { settle } from "#platform/engine/outbox.ts";
-import { topics, type BreakId } from "./statement.ts";
+import type { BreakId } from "./statement.ts";
 import { findSuspended } from "./statement.store.ts";
 import { reportBreak } from "./report-break.ts";
 
-/**
- * Sends back what stands in suspense, after asking whether the bank already does. The outbox comes back here until the
- * bank has said how it ended.
- */
-export async function askReturn(ctx: Context, breakId: BreakId): Promise<void> {
-  const entry = await ctx.db.tx(house, (tx) => findSuspended(tx, breakId));
-  if (!entry) throw new Error("a return of money that is not in suspense");
-  const known = await ctx.bank.findRefund(breakId);
-  const answer =
-    known === "unknown"
-      ? await ctx.bank.requestRefund({
-          refundId: breakId,
-          bankReference: entry.reference,
-          money: { currency: entry.currency, minor: entry.minor },
-        })
-      : known;
-  if (answer === "returned" || answer === "refused") await finishReturn(ctx, breakId, answer);
+/** What the bank is asked to send back of what stands in suspense. */
+export async function readReturn(ctx: Context, breakId: BreakId) {
+  const { reference, currency, minor } = await suspended(ctx, breakId);
+  return { bankReference: reference, money: { currency, minor }, mayLeave: true };
 }
 
-/** What the bank said in the end. Told again, it changes nothing. */
+async function suspended(ctx: Context, breakId: BreakId) {
+  const entry = await ctx.db.tx(house, (tx) => findSuspended(tx, breakId));
+  if (!entry) throw new Error(`money in suspense under break ${breakId} was expected, to be returned`);
+  return entry;
+}
+
+/** What the bank said in the end, and what comes to rest with it. Told again, it changes nothing. */
 export async function finishReturn(
   ctx: Context,
   breakId: BreakId,
   outcome: "returned" | "refused",
+  rest: (tx: Tx) => Promise<boolean>,
 ): Promise<void> {
-  const entry = await ctx.db.tx(house, (tx) => findSuspended(tx, breakId));
-  if (!entry) throw new Error("a return of money that is not in suspense");
+  const entry = await suspended(ctx, breakId);
   if (outcome === "returned") {
     const posted = await ctx.books.post(house, (place) => [
       {
@@ -56,7 +49,7 @@ export async function finishReturn(
       booksMinor: entry.minor,
     });
   await ctx.db.tx(house, async (tx) => {
-    if (!(await settle(tx, { topic: topics.return, key: breakId }))) return;
+    if (!(await rest(tx))) return;
     const act = outcome === "returned" ? "break.returned" : "break.returnRefused";
     await audit(tx, ctx.clock.now(), { actor: "bank", act, subject: breakId });
   });

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeReturnReport, type BankEntry } from "@causeway/bank-link";
+import { refundCollection } from "@causeway/contract/portal/collection";
 import { findBrokenRules, readMerchantBalances } from "@causeway/ledger";
 import type { CurrencyCode } from "@causeway/money";
 import pg from "pg";
@@ -9,7 +11,6 @@ import { house } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
-import { execute } from "#testing/database.ts";
 import { startTestFlows, type TestFlows } from "#testing/flows.ts";
 import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
@@ -50,6 +51,14 @@ const breaksAbout = (reference: string) =>
       reference,
     ]),
   );
+const refundsOf = async (orderId: string) =>
+  (
+    await api.ctx.db.query({
+      name: "refunds-of",
+      text: "SELECT id FROM instruction WHERE subject = $1",
+      values: [orderId],
+    })
+  ).length;
 const asPoster = async <T>(work: (client: pg.Client) => Promise<T>) => {
   const client = new pg.Client({ connectionString: api.database.posterUrl });
   await client.connect();
@@ -109,10 +118,10 @@ describe("a refund the bank tells of", { timeout: 120_000 }, () => {
     await bank.tell(bank.noticeOf(entry));
     await expect.poll(async () => (await ordersFor(entry.reference))[0]?.booked, patient).toBe(true);
     const [order] = await ordersFor(entry.reference);
-    await execute(
-      api.database.ownerUrl,
-      `UPDATE collection_order SET state = 'REFUNDING' WHERE id = '${order?.id}'`,
-    );
+    const refund = { id: order!.id, reason: "Not expected", requestId: randomUUID() };
+    expect((await company.portal.call(refundCollection, refund)).code).toBe(0);
+    // Its way back has to have begun before the bank can tell of it.
+    await expect.poll(() => refundsOf(order!.id), patient).toBe(1);
     const before = await uncredited("USD");
     const returnId = order!.id.replaceAll("-", "");
     const report = { messageId: "m", createdAt: new Date(), returnId, status: "ACCC" as const };

@@ -72,15 +72,6 @@ export async function findEntry(
   return row && entryFrom(row);
 }
 
-/** The credit that an order was made of. */
-export async function findCreditOf(tx: Tx, orderId: string): Promise<RecordedEntry | undefined> {
-  const row = await tx.maybe<EntryRow>(
-    `SELECT ${entryColumns} FROM bank_entry WHERE order_id = $1 AND direction = 'credit'`,
-    [orderId],
-  );
-  return row && entryFrom(row);
-}
-
 /** The credit that stands in suspense under a break. */
 export async function findSuspended(tx: Tx, breakId: BreakId): Promise<RecordedEntry | undefined> {
   const row = await tx.maybe<EntryRow>(

@@ -13,6 +13,7 @@ export const breakKinds = [
   "balanceDiffers",
   "notCovered",
   "returnRefused",
+  "refundUnanswered",
 ] as const;
 export type BreakKind = (typeof breakKinds)[number];
 
@@ -43,6 +44,7 @@ export const topics = {
   refund: "statement/refund",
   reconcile: "statement/reconcile",
   contradiction: "statement/contradiction",
-  return: "statement/return",
+  /** Asks about a refund that was handed to a person, from time to time. */
+  chase: "statement/chase",
   correct: "statement/correct",
 } as const;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { freePorts } from "@causeway/machinery/ports.ts";
 import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
@@ -11,7 +12,13 @@ import { watchEngine } from "#platform/engine/watch-engine.ts";
 import { flows } from "../capabilities.ts";
 import type { Context } from "../context.ts";
 
-export type TestFlows = { readonly stop: () => Promise<void> };
+export type TestFlows = {
+  readonly engine: Engine;
+  readonly config: Config;
+  /** Kills the engine and starts it with nothing it ever knew. */
+  readonly wipe: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
 
 /**
  * A real engine that forgets the run of a handler after every step, so that each handler is replayed from its journal
@@ -22,6 +29,7 @@ export async function startTestFlows(ctx: Context, dir: string): Promise<TestFlo
   const restateDir = join(dir, "restate");
   const config: Config = {
     ...ctx.config,
+    outbox: { resendMs: 2_000 },
     flows: { ...ctx.config.flows, port: ports.flows, url: `http://127.0.0.1:${ports.flows}` },
     restate: {
       ingressUrl: `http://127.0.0.1:${ports.ingress}`,
@@ -29,11 +37,9 @@ export async function startTestFlows(ctx: Context, dir: string): Promise<TestFlo
       identityKey: identityKey(restateDir),
     },
   };
-  const engineProcess = await startRestate({
-    dir: restateDir,
-    ports,
-    env: { RESTATE_WORKER__INVOKER__INACTIVITY_TIMEOUT: "0s" },
-  });
+  const startEngine = () =>
+    startRestate({ dir: restateDir, ports, env: { RESTATE_WORKER__INVOKER__INACTIVITY_TIMEOUT: "0s" } });
+  let engineProcess = await startEngine();
   const server = await serveFlows(flows({ ...ctx, config }), config, ctx.events);
   const engine = createEngine(config);
   await nameBuild(ctx.db, config);
@@ -42,10 +48,18 @@ export async function startTestFlows(ctx: Context, dir: string): Promise<TestFlo
   const relay = startRelay({
     db: ctx.db,
     events: ctx.events,
-    resendMs: 2_000,
+    resendMs: config.outbox.resendMs,
     post: engine.post,
   });
   return {
+    engine,
+    config,
+    wipe: async () => {
+      await engineProcess.kill();
+      rmSync(join(restateDir, "data"), { recursive: true });
+      engineProcess = await startEngine();
+      await untilServed(engine);
+    },
     stop: async () => {
       await relay.stop();
       await watched.stop();

@@ -71,6 +71,11 @@ export const statementWords = defineWords("consoleStatement", {
   unexpectedDebit: ["不明扣款", "不明扣款", "Unexpected debit"],
   notInStatement: ["对账单中没有", "結單中沒有", "Not on the statement"],
   balanceDiffers: ["余额不一致", "結餘不一致", "Balance differs"],
+  refundUnanswered: [
+    "银行一天内未告知退款结果",
+    "銀行一天內未告知退款結果",
+    "The bank has not said for a day what became of a refund",
+  ],
   returnRefused: ["付款行未接受退回", "付款行未接受退回", "The payer's bank refused the return"],
 });
 export type BreakKindWord = keyof typeof statementWords.rows;

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { TenantId } from "@causeway/server/platform/ids.ts";
 import pg from "pg";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
@@ -9,6 +10,7 @@ import { bootWorld, type PartName, type World } from "../dev/world.ts";
 import { createPanel, type Panel } from "./collection/bank.ts";
 import { judge } from "./collection/judge.ts";
 import { openMerchant, waitUntilOpen } from "./collection/merchants.ts";
+import { refundSome } from "./collection/refunds.ts";
 import { explainBreaks } from "./collection/treasury.ts";
 import { placeOf } from "./people/patient.ts";
 
@@ -22,6 +24,8 @@ const misdeeds = [
   "wrong-amount",
   "wrong-first",
   "unknown-account",
+  "silent",
+  "down",
 ] as const;
 const currencies = ["USD", "JPY", "EUR", "CNH"] as const;
 const merchants = 5;
@@ -32,7 +36,7 @@ const mostUnderWay = 200;
 export const sizes = { credits: 2_000, faults: 200 };
 
 /**
- * Payers send money while the bank repeats, reorders, delays, contradicts and is impersonated, and while every process
+ * Payers send money, and merchants send some of it back, while the bank repeats, reorders, delays, contradicts and is impersonated, and while every process
  * is killed at random. Then the treasury explains what differs by the bank's statements. Afterwards each entry of the
  * bank's must stand in our books exactly once.
  */
@@ -41,15 +45,19 @@ export default async function main(wanted: Record<"credits" | "faults" | "minute
   const world = await bootWorld({ dir, web: "none", env: { OUTBOX_RESEND_MS: "5000" } });
   try {
     const panel = createPanel(`http://127.0.0.1:${world.ports.bank}`);
-    await openAccounts(world);
+    const tenants = await openAccounts(world);
     const accounts = await panel.accounts();
     const until = Date.now() + wanted.minutes * 60_000;
     const over = new AbortController();
     const owed = (paid: number) => paid < wanted.credits && Date.now() < until;
     const paying = payAll(panel, accounts, owed, over.signal, () => isBehind(world));
+    let refunded = 0;
+    const refunding = withContext(world.env, async (ctx) => {
+      refunded = await refundSome(ctx, tenants, panel, over.signal);
+    });
     const faults = await misbehave(world, panel, wanted.faults, until);
     over.abort();
-    await paying;
+    await Promise.all([paying, refunding]);
     const stuck = await comeToRest(world, panel);
     let corrected = 0;
     await withContext(world.env, async (ctx) => {
@@ -62,7 +70,15 @@ export default async function main(wanted: Record<"credits" | "faults" | "minute
     const { kills, misdeeds: armed } = faults;
     const total = Object.values(kills).reduce((sum, n) => sum + n, 0) + armed;
     console.log(
-      JSON.stringify({ faults: total, kills, armed, credits, corrected, violations: violations.length }),
+      JSON.stringify({
+        faults: total,
+        kills,
+        armed,
+        credits,
+        refunded,
+        corrected,
+        violations: violations.length,
+      }),
     );
     process.exitCode = violations.length === 0 ? 0 : 1;
   } finally {
@@ -71,11 +87,16 @@ export default async function main(wanted: Record<"credits" | "faults" | "minute
   }
 }
 
-async function openAccounts(world: World): Promise<void> {
+async function openAccounts(world: World): Promise<TenantId[]> {
+  const tenants: TenantId[] = [];
   await withContext(world.env, async (ctx) => {
-    for (let n = 0; n < merchants; n++)
-      await waitUntilOpen(ctx, await openMerchant(ctx, currencies, certifyCompany));
+    for (let n = 0; n < merchants; n++) {
+      const merchant = await openMerchant(ctx, currencies, certifyCompany);
+      await waitUntilOpen(ctx, merchant);
+      tenants.push(merchant.tenant);
+    }
   });
+  return tenants;
 }
 
 async function payAll(

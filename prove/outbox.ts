@@ -7,25 +7,31 @@ import { openPortal, type PortalClient } from "@causeway/server/testing/portal-c
 import pg from "pg";
 import { readMail } from "../dev/mail-inbox.ts";
 import { bootWorld, type PartName, type World } from "../dev/world.ts";
+import { proveWaiting } from "./outbox/waiting.ts";
 
 const victims = ["api", "flows", "restate"] as const satisfies readonly PartName[];
 const clients = 4;
 const calmMs = 60_000;
 
-export const sizes = { kills: 100 };
+const hurried = {
+  OUTBOX_RESEND_MS: "3000",
+  CALLS_PER_ADDRESS: "1000000",
+  CONTACT_MESSAGES_PER_HOUR: "1000000",
+};
+
+export const sizes = { kills: 100, waiting: 0 };
 
 /**
  * People keep sending messages while api, flows and engine are killed at random; half-way everything the engine knows
- * is deleted. Afterwards every message that was acknowledged must have arrived, under one Message-ID only.
+ * is deleted. Afterwards every message that was acknowledged must have arrived, under one Message-ID only. With rows that
+ * wait it proves something else: what they cost, and how soon an engine that lost everything has them again.
  */
-export default async function main({ kills, minutes }: Record<"kills" | "minutes", number>): Promise<void> {
+export default async function main(wanted: Record<"kills" | "waiting" | "minutes", number>): Promise<void> {
+  const { kills, waiting, minutes } = wanted;
   const dir = mkdtempSync(join("/var/tmp", "causeway-prove-"));
-  const world = await bootWorld({
-    dir,
-    web: "none",
-    env: { OUTBOX_RESEND_MS: "3000", CALLS_PER_ADDRESS: "1000000", CONTACT_MESSAGES_PER_HOUR: "1000000" },
-  });
+  const world = await bootWorld({ dir, web: "none", env: waiting > 0 ? {} : hurried });
   try {
+    if (waiting > 0) return await proveWaiting(world, waiting);
     const sending = new AbortController();
     const acknowledged: string[] = [];
     const senders = Array.from({ length: clients }, () => sendUntil(world, sending.signal, acknowledged));

@@ -6,6 +6,8 @@ export type BankBooking = {
   readonly direction: "credit" | "debit";
   readonly currency: string;
   readonly minor: string;
+  /** The refund of ours that a debit carries out. */
+  readonly returnId: string | null;
 };
 export type Summary = {
   readonly undelivered: number;

@@ -17,7 +17,11 @@ export async function judge(ownerUrl: string, panel: Panel, stuck: readonly obje
     );
     return [
       ...stuck.map((row) => `still on its way: ${JSON.stringify(row)}`),
-      ...creditFaults(entries, orders),
+      ...creditFaults(
+        entries.filter(({ direction }) => direction === "credit"),
+        orders,
+      ),
+      ...(await refundFaults(owner, entries)),
       ...(await bookFaults(owner, entries)),
       ...(await statementFaults(owner)),
       ...(await trustFaults(panel)),
@@ -52,6 +56,47 @@ function creditFaults(entries: readonly BankBooking[], orders: readonly Order[])
   return [
     ...faults,
     ...invented.map(({ reference }) => `${reference}: credited, and the bank never booked it`),
+  ];
+}
+
+type Refund = {
+  id: string;
+  reference: string;
+  amount: string;
+  state: string;
+  word: string | null;
+  concluded: boolean;
+};
+
+/** What the bank sent back is what we sent back, each once, and nothing waits for a word any more. */
+async function refundFaults(owner: pg.Client, entries: readonly BankBooking[]): Promise<string[]> {
+  const { rows: refunds } = await owner.query<Refund>(
+    `SELECT replace(i.id::text, '-', '') AS id, o.bank_reference AS reference, o.amount::text AS amount, o.state, i.word,
+            i.concluded_at IS NOT NULL AS concluded
+     FROM instruction i JOIN collection_order o ON o.id = i.subject`,
+  );
+  const debits = Map.groupBy(
+    entries.filter(({ direction }) => direction === "debit"),
+    ({ returnId }) => returnId ?? "",
+  );
+  const known = new Set(refunds.map(({ id }) => id));
+  const { rows: open } = await owner.query<{ id: string }>(
+    "SELECT id FROM collection_order WHERE state = 'REFUNDING'",
+  );
+  return [
+    ...open.map(({ id }) => `${id}: still on its way back`),
+    ...refunds.filter(({ concluded }) => !concluded).map(({ id }) => `refund ${id} is not concluded`),
+    ...refunds
+      .map((refund) => ({ ...refund, sent: debits.get(refund.id) ?? [] }))
+      .filter(({ word, sent, amount }) =>
+        word === "returned" ? sent.length !== 1 || sent[0]!.minor !== amount : sent.length > 0,
+      )
+      .map(
+        ({ id, word, sent }) => `refund ${id}: the bank said ${word} and sent it back ${sent.length} times`,
+      ),
+    ...[...debits.keys()]
+      .filter((id) => !known.has(id))
+      .map((id) => `${id}: the bank sent back what we did not`),
   ];
 }
 

@@ -160,15 +160,15 @@ describe("a refund to a payer, with every step replayed", { timeout: 120_000 }, 
   });
 
   test.each([
-    { first: "ACCC", then: "RJCT", state: "REFUNDED", moved: 100_000n },
-    { first: "RJCT", then: "ACCC", state: "REJECT", moved: 0n },
-  ] as const)("keeps to $first when $then is said after it, and a person hears of it", async (told) => {
+    { first: "ACCC", later: "RJCT", state: "REFUNDED", moved: 100_000n },
+    { first: "RJCT", later: "ACCC", state: "REJECT", moved: 0n },
+  ] as const)("keeps to $first when $later is said after it, and a person hears of it", async (told) => {
     const id = await aRefund();
     const before = await uncredited();
     await expect.poll(() => askedOf(id), patient).toBe(1);
     await tell(id, told.first);
     await expect.poll(() => stateOf(id), patient).toBe(told.state);
-    await tell(id, told.then);
+    await tell(id, told.later);
     await expect.poll(() => breaksAbout(id), patient).toEqual(["contradiction"]);
     await expect.poll(() => workOn(`refund:${id}:refused`), patient).toEqual([]);
     expect(await stateOf(id)).toBe(told.state);

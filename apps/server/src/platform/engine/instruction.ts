@@ -92,14 +92,14 @@ export function instructionFlow(
 
 const stepsAtOnce = 16;
 const alreadyResolved = 409;
-const dayMs = 86_400_000;
 const longestMs = 3_600_000;
+const lifeMs = 24 * longestMs;
 
 /** Twice as long each time, at most an hour, and all of them within a day. */
 function waitsFrom(firstMs: number): number[] {
   const waits: number[] = [];
   let sum = 0;
-  for (let wait = firstMs; sum + wait < dayMs; wait = Math.min(wait * 2, longestMs)) {
+  for (let wait = firstMs; sum + wait < lifeMs; wait = Math.min(wait * 2, longestMs)) {
     waits.push(wait);
     sum += wait;
   }

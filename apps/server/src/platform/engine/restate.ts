@@ -31,7 +31,7 @@ export type Engine = {
 
 /** What a run is noted as that was set aside. */
 export class RunPaused extends Error {
-  override readonly name = "RunPaused";
+  override readonly name = RunPaused.name;
 }
 
 const mostPaused = 500;
@@ -73,7 +73,7 @@ export function createEngine(config: Config): Engine {
         { ...once, ...(traceparent ? { traceparent } : {}) },
       );
       // It looks healthy to whoever posts, and would stay aside for ever.
-      if (status === "PreviouslyAccepted" && lastError === "RunPaused")
+      if (status === "PreviouslyAccepted" && lastError === RunPaused.name)
         await ask("PATCH", `${adminUrl}/invocations/${invocationId}/resume`);
     },
     ping: () => ask("POST", `${ingressUrl}/ping/pong`),

@@ -39,17 +39,12 @@ export function watchEngine(options: {
     if (found !== stuck) events.emit({ event: "outbox.stuck", count: found });
     stuck = found;
   };
-  const notePaused = async () => {
-    for (const work of await engine.listPaused())
-      await noteFailure(db, work, new RunPaused("the engine has set this run aside"));
-  };
-
   const loop = async () => {
     for (let round = 0; !stopping.signal.aborted; round++) {
       let waitMs = everyMs;
       try {
         await keepEngine(db, config, events, engine);
-        if (round % pausedEvery === 0) await notePaused();
+        if (round % pausedEvery === 0) await notePaused(db, engine);
         await count();
       } catch (error) {
         waitMs = awayMs;
@@ -66,6 +61,12 @@ export function watchEngine(options: {
       await done;
     },
   };
+}
+
+/** A paused run looks healthy to whoever posts its row again. */
+export async function notePaused(db: Db, engine: Engine): Promise<void> {
+  for (const work of await engine.listPaused())
+    await noteFailure(db, work, new RunPaused("the engine has set this run aside"));
 }
 
 /** One look. Everything it does may be done again. */

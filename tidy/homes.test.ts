@@ -18,6 +18,8 @@ describe("what has a home in the server", () => {
       "const from = new Date(`${day}T00:00:00+08:00`);",
       "const weekday = now.getUTCDay();",
       "function readMark(text: string) {}",
+      "const transitions: Record<State, State[]> = {};",
+      "export function next(state: State, action: Action): State | undefined {}",
       'const mark = parse(after) ?? refuse("pageLost");',
     ])
       expect(breachesOf(text)).toHaveLength(1);

@@ -14,6 +14,11 @@ const homes = [
     home: "apps/server/src/platform/page-mark.ts",
     byHand: /"pageLost"|\bfunction (?:read|write|parse|encode|decode)\w*(?:Mark|Cursor)\b/,
   },
+  {
+    what: "a state machine",
+    home: "apps/server/src/platform/machine.ts",
+    byHand: /\bconst (?:moves|transitions)\b|\bfunction (?:next|move[A-Z]\w*)\([^)]*\bstate\b/,
+  },
 ] as const;
 
 /** Code of the server that does by hand what has a home. */

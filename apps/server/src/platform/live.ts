@@ -21,7 +21,7 @@ type Follower = { seen: bigint | undefined; readonly wake: () => void };
 
 /** Only so many are worth catching up on; a page that was away longer reads everything again. */
 const worthCatchingUp = 1000n;
-const pollMs = 500;
+const pollMs = 250;
 const listenAgainMs = 200;
 
 /**

@@ -6,7 +6,7 @@ import {
   insertMerchant,
   insertPerson,
 } from "@causeway/server/identity/identity.store.ts";
-import { createPasswords } from "@causeway/server/identity/password.ts";
+import { createPasswords } from "@causeway/server/identity/sign-in/password.ts";
 import type { PersonId } from "@causeway/server/identity/person.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
 import { findStaffByEmail } from "@causeway/server/staff/staff.store.ts";

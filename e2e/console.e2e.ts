@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { execute } from "@causeway/server/testing/database.ts";
-import { totpCode } from "@causeway/server/platform/totp.ts";
+import { totpCode } from "@causeway/server/platform/crypto/totp.ts";
 import { staffAuthenticatorKey, staffPassword } from "@causeway/server/testing/staff.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

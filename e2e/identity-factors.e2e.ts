@@ -1,4 +1,4 @@
-import { totpCode } from "@causeway/server/platform/totp.ts";
+import { totpCode } from "@causeway/server/platform/crypto/totp.ts";
 import { execute } from "@causeway/server/testing/database.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

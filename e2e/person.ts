@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { createPasswords } from "@causeway/server/identity/password.ts";
+import { createPasswords } from "@causeway/server/identity/sign-in/password.ts";
 import { execute } from "@causeway/server/testing/database.ts";
 import type { Page } from "playwright-core";
 import type { Locale } from "./browser.ts";

@@ -1,4 +1,4 @@
-import { makePdf } from "@causeway/server/platform/pdf.ts";
+import { makePdf } from "@causeway/server/platform/file/pdf.ts";
 import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
 import { accessibilityFaults, shoot, visit, type Locale, type Visit } from "./browser.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
-import { createPasswords } from "@causeway/server/identity/password.ts";
+import { createPasswords } from "@causeway/server/identity/sign-in/password.ts";
 import pg from "pg";
 import type { Browser, Page } from "playwright-core";
 import { visit, type Locale, type Visit } from "./browser.ts";

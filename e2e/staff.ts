@@ -1,6 +1,6 @@
 import { execute } from "@causeway/server/testing/database.ts";
 import { staffAuthenticatorKey, staffPassword } from "@causeway/server/testing/staff.ts";
-import { totpCode } from "@causeway/server/platform/totp.ts";
+import { totpCode } from "@causeway/server/platform/crypto/totp.ts";
 import type { Page } from "playwright-core";
 import { place } from "./place.ts";
 

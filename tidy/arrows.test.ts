@@ -17,7 +17,7 @@ describe("arrows", () => {
       "packages/ledger/src/a.ts: packages/ledger does not know packages/contract",
     ]);
     expect(importing("packages/money/src/a.ts", "@causeway/ledger")).toHaveLength(1);
-    expect(importing("apps/web/src/portal/a.ts", "@causeway/server/platform/db.ts")).toHaveLength(1);
+    expect(importing("apps/web/src/portal/a.ts", "@causeway/server/platform/data/db.ts")).toHaveLength(1);
     expect(importing("apps/web/src/portal/a.ts", "@causeway/money")).toEqual([]);
     expect(importing("apps/server/src/platform/a.ts", "@causeway/machinery/postgres.ts")).toHaveLength(1);
     expect(importing("apps/server/src/testing/a.ts", "@causeway/machinery/postgres.ts")).toEqual([]);
@@ -47,7 +47,7 @@ describe("arrows", () => {
     ] as const;
     for (const [from, specifier] of up)
       expect(importing(`apps/server/src/${from}`, specifier)).toHaveLength(1);
-    expect(importing("apps/server/src/payment/a.ts", "#platform/db.ts")).toEqual([]);
+    expect(importing("apps/server/src/payment/a.ts", "#platform/data/db.ts")).toEqual([]);
     expect(importing("apps/server/src/payment/a.ts", "../context.ts")).toEqual([]);
     expect(importing("apps/server/src/api.ts", "./capabilities.ts")).toEqual([]);
   });

@@ -11,7 +11,7 @@ const homes = [
   },
   {
     what: "a codec of page marks",
-    home: "apps/server/src/platform/page-mark.ts",
+    home: "apps/server/src/platform/data/page-mark.ts",
     byHand: /"pageLost"|\bfunction (?:read|write|parse|encode|decode)\w*(?:Mark|Cursor)\b/,
   },
   {

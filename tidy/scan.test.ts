@@ -40,8 +40,8 @@ describe("the scanner", () => {
 
   test("knows where an import leads", () => {
     expect(resolveImport("apps/server/src/payment/a.ts", "./b.ts")).toBe("apps/server/src/payment/b.ts");
-    expect(resolveImport("apps/server/src/payment/a.ts", "#platform/db.ts")).toBe(
-      "apps/server/src/platform/db.ts",
+    expect(resolveImport("apps/server/src/payment/a.ts", "#platform/data/db.ts")).toBe(
+      "apps/server/src/platform/data/db.ts",
     );
     expect(resolveImport("apps/web/src/portal/main.tsx", "@causeway/money")).toBe(
       "packages/money/src/index.ts",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { code } from "@causeway/contract";
 import * as profile from "@causeway/contract/portal/profile";
 import * as contract from "@causeway/contract/portal/identity";
-import { totpCode } from "@causeway/server/platform/totp.ts";
+import { totpCode } from "@causeway/server/platform/crypto/totp.ts";
 import { factorsOf } from "@causeway/server/testing/factors.ts";
 import { peopleOf } from "@causeway/server/testing/people.ts";
 import type { TestApi } from "@causeway/server/testing/api.ts";

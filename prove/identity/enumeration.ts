@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import * as contract from "@causeway/contract/portal/identity";
 import type { Route } from "@causeway/contract";
-import { createPasswords } from "@causeway/server/identity/password.ts";
+import { createPasswords } from "@causeway/server/identity/sign-in/password.ts";
 import { peopleOf } from "@causeway/server/testing/people.ts";
 import type { TestApi } from "@causeway/server/testing/api.ts";
 import type { PortalClient } from "@causeway/server/testing/portal-client.ts";

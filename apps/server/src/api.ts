@@ -9,7 +9,7 @@ import { startHealth } from "#platform/http/health.ts";
 import { servePages } from "#platform/http/pages.ts";
 import { createServer } from "#platform/http/server.ts";
 import { createSessions } from "#platform/http/session.ts";
-import { startLive } from "#platform/live.ts";
+import { startLive } from "#platform/data/live.ts";
 import { onStop } from "#platform/stop.ts";
 
 const config = loadConfig();

@@ -44,10 +44,10 @@ import {
 import { operationsConsoleRoutes } from "#operations/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import type { Callback } from "#platform/http/callback.ts";
-import { housekeeping } from "#platform/housekeeping.ts";
-import type { Live } from "#platform/live.ts";
+import { housekeeping } from "#platform/schedule/housekeeping.ts";
+import type { Live } from "#platform/data/live.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
-import { staffActor } from "#platform/staff-tenancy.ts";
+import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { Flow } from "#platform/engine/serve-flows.ts";
 import { referenceRoutes } from "#reference/index.ts";
 import {

@@ -15,14 +15,14 @@ import { openStore } from "#partners/store/open.ts";
 import type { Store } from "#partners/store/port.ts";
 import { createFileWatchlists } from "#partners/watchlist/files.ts";
 import type { Watchlists } from "#partners/watchlist/port.ts";
-import { atMost } from "#platform/at-most.ts";
-import { createBooks, type Books } from "#platform/books.ts";
+import { atMost } from "#platform/engine/at-most.ts";
+import { createBooks, type Books } from "#platform/data/books.ts";
 import { systemClock, type Clock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
-import { openDb, type Db } from "#platform/db.ts";
+import { openDb, type Db } from "#platform/data/db.ts";
 import type { Places } from "#platform/engine/steps.ts";
 import { createEvents, type Events } from "#platform/events.ts";
-import { createFieldCipher, type FieldCipher } from "#platform/field-cipher.ts";
+import { createFieldCipher, type FieldCipher } from "#platform/crypto/field-cipher.ts";
 import { startTracing } from "#platform/trace.ts";
 
 /** The bank that keeps our clients' money, by its name in the books. */

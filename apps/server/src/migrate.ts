@@ -1,6 +1,6 @@
 import { migrate } from "./migrations.ts";
 import { loadConfig } from "#platform/config.ts";
-import { openDb } from "#platform/db.ts";
+import { openDb } from "#platform/data/db.ts";
 import { nameBuild } from "#platform/engine/build.ts";
 
 const config = loadConfig();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { ledgerMigrationsDir } from "@causeway/ledger";
 import { runner } from "node-pg-migrate";
 import { ourBank } from "./context.ts";
-import { openHouseAccounts } from "#platform/books.ts";
-import type { Db } from "#platform/db.ts";
+import { openHouseAccounts } from "#platform/data/books.ts";
+import type { Db } from "#platform/data/db.ts";
 
 /** Each folder keeps its own list of what was applied, so that the ledger could move out with its migrations. */
 const folders = [

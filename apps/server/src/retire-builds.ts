@@ -1,5 +1,5 @@
 import { loadConfig } from "#platform/config.ts";
-import { openDb } from "#platform/db.ts";
+import { openDb } from "#platform/data/db.ts";
 import { retireBuilds } from "#platform/engine/build.ts";
 import { createEngine } from "#platform/engine/restate.ts";
 

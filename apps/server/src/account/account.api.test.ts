@@ -4,7 +4,7 @@ import { listMessages } from "@causeway/contract/portal/notification";
 import * as contract from "@causeway/contract/portal/account";
 import { soundApplications } from "@causeway/contract/testing/receiving";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyAuditChain } from "#platform/audit.ts";
+import { verifyAuditChain } from "#platform/data/audit.ts";
 import { caseStatusFor } from "#review/index.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { companiesOf, type Company } from "#testing/company.ts";

@@ -2,10 +2,10 @@ import type { Rail } from "@causeway/bank-link";
 import type { AccountApplication } from "@causeway/contract/receiving/application";
 import type { FieldReason } from "@causeway/contract/review";
 import type { CurrencyCode } from "@causeway/money";
-import type { Tx } from "#platform/db.ts";
-import type { FieldCipher } from "#platform/field-cipher.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { createMover, defineHistory } from "#platform/machine.ts";
+import { createMover, defineHistory } from "#platform/data/machine.ts";
 import {
   accountMachine,
   type Account,

@@ -4,7 +4,7 @@ import type { AccountStatus } from "@causeway/contract/receiving/words";
 import type { FieldReason } from "@causeway/contract/review";
 import type { CurrencyCode } from "@causeway/money";
 import type { Id } from "#platform/ids.ts";
-import { defineMachine } from "#platform/machine.ts";
+import { defineMachine } from "#platform/data/machine.ts";
 
 export type AccountId = Id<"virtualAccount">;
 export type OpeningId = Id<"bankOpening">;

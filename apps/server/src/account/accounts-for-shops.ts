@@ -2,7 +2,7 @@ import type { Rail } from "@causeway/bank-link";
 import type { AccountApplication } from "@causeway/contract/receiving/application";
 import { accountCurrencies, type AccountCurrency } from "@causeway/money";
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { AccountId } from "./account.ts";
 import { findAccount, listAccounts, listOpenings } from "./account.store.ts";
 

@@ -4,13 +4,13 @@ import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
 import type { Standing } from "#partners/bank/port.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { staffActOf } from "#platform/machine.ts";
+import { staffActOf } from "#platform/data/machine.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
-import { inMerchant, staffActor } from "#platform/staff-tenancy.ts";
+import { inMerchant, staffActor } from "#platform/data/staff-tenancy.ts";
 import {
   accountMachine,
   statusOf,

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { AccountId, AccountState } from "./account.ts";
 import {
   findAccount,

@@ -6,7 +6,7 @@ import { currencyName } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { dayIn } from "#platform/day.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { makePdf, pdfPairs, type PdfContent } from "#platform/pdf.ts";
+import { makePdf, pdfPairs, type PdfContent } from "#platform/file/pdf.ts";
 import { refuse } from "#platform/refusal.ts";
 import { countryWords } from "#reference/index.ts";
 import type { Account, AccountId, Opening } from "./account.ts";

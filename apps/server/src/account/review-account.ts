@@ -14,7 +14,7 @@ import {
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { newId } from "#platform/ids.ts";
 import { send } from "#platform/engine/outbox.ts";
 import type { CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";

@@ -6,7 +6,7 @@ import { listMessages } from "@causeway/contract/portal/notification";
 import * as portal from "@causeway/contract/portal/account";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Standing } from "#partners/bank/port.ts";
-import { verifyAuditChain } from "#platform/audit.ts";
+import { verifyAuditChain } from "#platform/data/audit.ts";
 import { recordEntry } from "#statement/record-entry.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";

@@ -2,9 +2,9 @@ import { listAudit, verifyAudit } from "@causeway/contract/console/audit";
 import type { SentOf } from "@causeway/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertMerchant } from "#identity/identity.store.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import { house, newId, type TenantId } from "#platform/ids.ts";
-import { acrossMerchants, inMerchant } from "#platform/staff-tenancy.ts";
+import { acrossMerchants, inMerchant } from "#platform/data/staff-tenancy.ts";
 import { startTestApi, type StaffClient, type TestApi } from "../testing/api.ts";
 import { execute } from "../testing/database.ts";
 

@@ -1,4 +1,4 @@
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import type { AuditFilter, AuditMark, AuditRow } from "./audit.ts";
 

@@ -1,5 +1,5 @@
 import type { TenantId } from "#platform/ids.ts";
-import { definePageMark } from "#platform/page-mark.ts";
+import { definePageMark } from "#platform/data/page-mark.ts";
 
 export type AuditRow = {
   readonly merchantId: TenantId;

@@ -2,10 +2,10 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import type { verifyAudit as route } from "@causeway/contract/console/audit";
 import type { Context } from "../context.ts";
 import { listMerchantNames } from "#identity/index.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import type { Call, StaffActor, Transact } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
-import { acrossMerchants, staffActor } from "#platform/staff-tenancy.ts";
+import { acrossMerchants, staffActor } from "#platform/data/staff-tenancy.ts";
 import { recomputeChains } from "./audit.store.ts";
 import { readMerchant } from "./list-audit.ts";
 

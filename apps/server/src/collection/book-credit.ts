@@ -1,6 +1,6 @@
 import { transferId } from "@causeway/ledger";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { topics, type OrderId } from "./collection.ts";

@@ -1,8 +1,8 @@
 import { isCurrencyCode, money, type Money } from "@causeway/money";
-import type { AuditActor } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
-import type { FieldCipher } from "#platform/field-cipher.ts";
-import { createMover, defineHistory } from "#platform/machine.ts";
+import type { AuditActor } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
+import { createMover, defineHistory } from "#platform/data/machine.ts";
 import {
   orderMachine,
   type Hold,

@@ -3,7 +3,7 @@ import type { CollectionStatus } from "@causeway/contract/portal/collection";
 import type { Money } from "@causeway/money";
 import { daysAfter } from "#platform/day.ts";
 import type { Id } from "#platform/ids.ts";
-import { defineMachine } from "#platform/machine.ts";
+import { defineMachine } from "#platform/data/machine.ts";
 
 export type OrderId = Id<"collection">;
 

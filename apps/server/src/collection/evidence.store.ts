@@ -1,6 +1,6 @@
 import type { Evidence } from "@causeway/contract/portal/collection";
 import { type Money } from "@causeway/money";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { newId, type Id } from "#platform/ids.ts";
 import type { OrderId } from "./collection.ts";
 import { moneyOf } from "./collection.store.ts";

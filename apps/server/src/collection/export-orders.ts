@@ -4,7 +4,7 @@ import { collectionStatusWords } from "@causeway/contract/receiving/collection-w
 import { subtract, toDecimal } from "@causeway/money";
 import writeXlsxFile from "write-excel-file/node";
 import type { Context } from "../context.ts";
-import { csvOf } from "#platform/csv.ts";
+import { csvOf } from "#platform/file/csv.ts";
 import { dayIn, timeIn } from "#platform/day.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";

@@ -1,8 +1,8 @@
 import type { Words } from "@causeway/contract";
 import type { Context } from "../context.ts";
-import { audit, type AuditActor } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
-import { announce } from "#platform/live.ts";
+import { audit, type AuditActor } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
+import { announce } from "#platform/data/live.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { canBeHeld, topics, type Hold, type Order, type OrderId } from "./collection.ts";

@@ -1,4 +1,4 @@
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { openInstruction } from "#platform/engine/instruction-record.ts";
 import { send } from "#platform/engine/outbox.ts";
 

@@ -3,7 +3,7 @@ import { add, equals, subtract, toDecimal, zero, type Money } from "@causeway/mo
 import type * as z from "zod/mini";
 import type { Context } from "../context.ts";
 import { readTexts } from "#document/index.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { findOverused, shopIsPaidBy, type OrderUse } from "#shop/index.ts";
 import { checkEvidence, read, type Point } from "./check-evidence.ts";
 import type { Order } from "./collection.ts";

@@ -1,6 +1,6 @@
 import type { Money } from "@causeway/money";
-import type { Tx } from "#platform/db.ts";
-import type { FieldCipher } from "#platform/field-cipher.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
 import type { Order, State } from "./collection.ts";
 import { keyOf, moneyOf, orderColumns, orderOf, plainAccount, type OrderRow } from "./collection.store.ts";
 

@@ -2,11 +2,11 @@ import { openMerchantAccounts } from "@causeway/ledger";
 import { portion, printMoney, type Money } from "@causeway/money";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import { dayIn, daysAfter } from "#platform/day.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
-import { announce } from "#platform/live.ts";
+import { announce } from "#platform/data/live.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { notify } from "#notification/index.ts";
 import {

@@ -9,7 +9,7 @@ import {
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { CaseDocument, CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";

@@ -6,13 +6,13 @@ import type { Context } from "../context.ts";
 import { claimDocuments } from "#document/index.ts";
 import { merchantName } from "#identity/index.ts";
 import { settleToDo } from "#notification/index.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { handIn } from "#review/index.ts";
-import { leanOnOrders } from "#shop/index.ts";
+import { claimOrders } from "#shop/index.ts";
 import { read, type Point } from "./check-evidence.ts";
 import { reviewKind, statusOf, topics, type Order, type OrderId } from "./collection.ts";
 import { findOrder, lockOrder, moveOrder } from "./collection.store.ts";
@@ -134,7 +134,7 @@ async function leanOn(ctx: Context, tx: Tx, order: Order, evidence: Evidence): P
   }
   const invoiceNos = [...new Set(evidence.invoices.map(({ invoiceNo }) => invoiceNo))];
   await replaceUses(tx, order.id, { contracts, invoiceNos });
-  await leanOnOrders(tx, order.id, orderUses(evidence));
+  await claimOrders(tx, order.id, orderUses(evidence));
 }
 
 /** What a machine could not settle is a person's to look at twice. */

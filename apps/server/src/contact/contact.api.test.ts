@@ -4,7 +4,7 @@ import { submitContactMessage } from "@causeway/contract/portal/contact";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { house, isOrderNo } from "#platform/ids.ts";
-import { verifyAuditChain } from "#platform/audit.ts";
+import { verifyAuditChain } from "#platform/data/audit.ts";
 import { findContactMessage } from "./contact.store.ts";
 import { deliverTopic, type ContactId } from "./contact.ts";
 

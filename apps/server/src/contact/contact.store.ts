@@ -1,6 +1,6 @@
 import type { Locale } from "@causeway/contract";
-import type { Tx } from "#platform/db.ts";
-import type { FieldCipher } from "#platform/field-cipher.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
 import type { ContactDetails, ContactId, ContactMessage } from "./contact.ts";
 
 const place = (id: ContactId) => ({ table: "contact_message", column: "sealed", row: id });

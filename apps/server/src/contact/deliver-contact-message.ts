@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { deliverTopic, type ContactId, type ContactMessage } from "./contact.ts";

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type { submitContactMessage as route } from "@causeway/contract/portal/contact";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call } from "#platform/http/binding.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
 import { send } from "#platform/engine/outbox.ts";

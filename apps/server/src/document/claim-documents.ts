@@ -1,6 +1,6 @@
 import { uploadPurposes, type UploadPurpose } from "@causeway/contract";
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { discardTopic, type DocumentId, type DocumentOwner } from "./document.ts";

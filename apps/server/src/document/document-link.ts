@@ -5,8 +5,8 @@ import {
   type openDocument as openRoute,
 } from "@causeway/contract/portal/document";
 import type { Context } from "../context.ts";
-import { audit, type AuditActor } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit, type AuditActor } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, SentFile } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";

@@ -5,7 +5,7 @@ import { standardCode, uploadPurposes } from "@causeway/contract";
 import { openDocument, sendDocument, uploadDocument } from "@causeway/contract/portal/document";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyAuditChain } from "#platform/audit.ts";
+import { verifyAuditChain } from "#platform/data/audit.ts";
 import { Refusal } from "#platform/refusal.ts";
 import { startTestApi, type Member, type TestApi } from "#testing/api.ts";
 import { aPdf, plainPage } from "#testing/files/pdfs.ts";

@@ -1,6 +1,6 @@
 import type { UploadPurpose, UploadType } from "@causeway/contract";
-import type { Tx } from "#platform/db.ts";
-import type { FieldCipher } from "#platform/field-cipher.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
 import type { Document, DocumentId, DocumentOwner } from "./document.ts";
 
 const place = (id: DocumentId) => ({ table: "document", column: "sealed_key", row: id });

@@ -5,7 +5,7 @@ import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { UploadType } from "@causeway/contract";
 import type { Context } from "../context.ts";
-import { atMost } from "#platform/at-most.ts";
+import { atMost } from "#platform/engine/at-most.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
 import { inspect, readText } from "./inspect.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { openObject } from "#platform/object-cipher.ts";
+import { openObject } from "#platform/crypto/object-cipher.ts";
 import { placeOf, type Document, type DocumentId } from "./document.ts";
 import { findDocument, findDocumentKey } from "./document.store.ts";
 

@@ -12,10 +12,10 @@ import {
 } from "@causeway/contract";
 import type { uploadDocument as route } from "@causeway/contract/portal/document";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
-import { sealObject } from "#platform/object-cipher.ts";
+import { sealObject } from "#platform/crypto/object-cipher.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { arrivalMs, discardTopic, placeOf, unclaimedMs, type DocumentId } from "./document.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import { addDays, daysBetween, momentIn } from "#platform/day.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import {

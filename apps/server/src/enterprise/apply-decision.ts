@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import type { FinalDecision } from "#review/index.ts";
 import { announceExpiryTopic, expiriesOf, type Enterprise, type SubmissionId } from "./enterprise.ts";

@@ -1,5 +1,5 @@
 import type { Certification } from "@causeway/contract/portal/enterprise";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { refuse } from "#platform/refusal.ts";
 import { standingOf } from "./enterprise.ts";
 import { findState } from "./enterprise.store.ts";

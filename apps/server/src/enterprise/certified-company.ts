@@ -1,7 +1,7 @@
 import type { PostalAddress } from "@causeway/bank-link";
 import { pinyin } from "pinyin-pro";
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { countryOf, latinPlaceOf } from "#reference/index.ts";
 import { standingOf } from "./enterprise.ts";
 import { findEnterprise, getSubmission } from "./enterprise.store.ts";

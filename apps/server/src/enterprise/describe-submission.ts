@@ -9,7 +9,7 @@ import {
 } from "@causeway/contract/real-name/form";
 import { choiceWords, fieldWordOf, fieldWords, type FieldWord } from "@causeway/contract/real-name/words";
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { countryOf, placeWords } from "#reference/index.ts";
 import type { CaseDocument, CaseRow, CaseSection, ReviewKind } from "#review/index.ts";
 import { applyDecision } from "./apply-decision.ts";

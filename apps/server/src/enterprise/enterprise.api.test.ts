@@ -8,7 +8,7 @@ import { emptyForm, filesOf } from "@causeway/contract/real-name/form";
 import { brokenForms, madeUpFile, soundHongKong, soundMainland } from "@causeway/contract/testing/real-name";
 import type { Outcome } from "@causeway/contract/review";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyAuditChain } from "#platform/audit.ts";
+import { verifyAuditChain } from "#platform/data/audit.ts";
 import { caseStatusFor } from "#review/index.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { companiesOf, type Company } from "#testing/company.ts";

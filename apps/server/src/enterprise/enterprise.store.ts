@@ -1,8 +1,8 @@
 import type { RealNameForm } from "@causeway/contract/real-name/form";
 import type { FieldReason, Outcome } from "@causeway/contract/review";
-import type { Tx } from "#platform/db.ts";
-import type { FieldCipher } from "#platform/field-cipher.ts";
-import { createMover } from "#platform/machine.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
+import { createMover } from "#platform/data/machine.ts";
 import {
   enterpriseMachine,
   type Enterprise,

@@ -3,7 +3,7 @@ import type { RealNameForm } from "@causeway/contract/real-name/form";
 import type { FieldReason, Outcome } from "@causeway/contract/review";
 import { dayIn, type Day } from "#platform/day.ts";
 import type { Id } from "#platform/ids.ts";
-import { defineMachine, leadsTo } from "#platform/machine.ts";
+import { defineMachine, leadsTo } from "#platform/data/machine.ts";
 
 export type SubmissionId = Id<"enterpriseSubmission">;
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "#platform/db.ts";
-import type { FieldCipher } from "#platform/field-cipher.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
 import type { TenantId } from "#platform/ids.ts";
 import type { FaceCheck, FaceCheckId, FacePerson, StoredFaceState } from "./face-check.ts";
 

@@ -1,9 +1,9 @@
 import type { Words } from "@causeway/contract";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
-import { announce } from "#platform/live.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
+import { announce } from "#platform/data/live.ts";
 import {
   caseForScreening,
   findCaseAbout,

@@ -5,7 +5,7 @@ import type {
 } from "@causeway/contract/portal/enterprise";
 import { emptyForm, membersOf, type Member, type RealNameForm } from "@causeway/contract/real-name/form";
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { newId } from "#platform/ids.ts";
 import { isOpenToChange, standingOf, type Enterprise, type Submission } from "./enterprise.ts";

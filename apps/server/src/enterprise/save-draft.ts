@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type { saveRealNameDraft as route } from "@causeway/contract/portal/enterprise";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { UserActor } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
 import { isOpenToChange } from "./enterprise.ts";

@@ -12,11 +12,11 @@ import { checkRealName, readsChinese } from "@causeway/contract/real-name/check"
 import { faceLinkTtlMs, membersOf, type Member, type RealNameForm } from "@causeway/contract/real-name/form";
 import type { Context } from "../context.ts";
 import { sendMessage } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId, newSecret } from "#platform/ids.ts";
-import { countAttempt } from "#platform/limit.ts";
+import { countAttempt } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
 import { countryOf } from "#reference/index.ts";
 import { isOpenToChange } from "./enterprise.ts";

@@ -7,7 +7,7 @@ import { filesOf, purposeOf } from "@causeway/contract/real-name/form";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { claimDocuments } from "#document/index.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId, newOrderNo } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";

@@ -3,8 +3,8 @@ import { fieldWordOf, fieldWords } from "@causeway/contract/real-name/words";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
-import type { Tx } from "#platform/db.ts";
-import { announce } from "#platform/live.ts";
+import type { Tx } from "#platform/data/db.ts";
+import { announce } from "#platform/data/live.ts";
 import { type Expiry, type Submission } from "./enterprise.ts";
 import * as kinds from "./enterprise.messages.ts";
 

@@ -5,12 +5,12 @@ import type {
 } from "@causeway/contract/portal/enterprise";
 import type { CheckEvent, Outcome } from "#partners/identity-check/port.ts";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Transact } from "#platform/http/binding.ts";
 import { house, type TenantId } from "#platform/ids.ts";
-import { receive, type Received } from "#platform/inbox.ts";
-import { announce } from "#platform/live.ts";
+import { receive, type Received } from "#platform/data/inbox.ts";
+import { announce } from "#platform/data/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { enquireFaceTopic } from "./enterprise.ts";

@@ -1,14 +1,14 @@
 import type { Role } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
-import { createCaptchas } from "./captcha.ts";
+import { createCaptchas } from "./captcha/captcha.ts";
 import { endSession } from "./identity.store.ts";
 import { menuOf } from "./menu.ts";
-import { createPasswords } from "./password.ts";
-import { readUserInfo } from "./read-user-info.ts";
-import { registerPerson } from "./register-person.ts";
-import { proveReset, resetPassword } from "./reset-password.ts";
-import { sendCode } from "./send-code.ts";
+import { createPasswords } from "./sign-in/password.ts";
+import { readUserInfo } from "./profile/read-user-info.ts";
+import { registerPerson } from "./sign-in/register-person.ts";
+import { proveReset, resetPassword } from "./sign-in/reset-password.ts";
+import { sendCode } from "./sign-in/send-code.ts";
 import {
   finishSignIn,
   sendSecondStepCode,
@@ -17,8 +17,8 @@ import {
   signInByPassword,
   startPasskeySignIn,
   startPasskeyStep,
-} from "./sign-in.ts";
-import { switchMerchant } from "./switch-merchant.ts";
+} from "./sign-in/sign-in.ts";
+import { switchMerchant } from "./member/switch-merchant.ts";
 import { act, anyone, read, signedIn, mayBeEnrolling, write, type Bound } from "#platform/http/binding.ts";
 import { sessionCookie } from "#platform/http/session.ts";
 

@@ -1,5 +1,5 @@
 import type { Locale, Role } from "@causeway/contract";
-import { codeOf, type Row, type Tx } from "#platform/db.ts";
+import { codeOf, type Row, type Tx } from "#platform/data/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { Membership, Person, PersonId } from "./person.ts";

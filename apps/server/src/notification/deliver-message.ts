@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { mailHtml, mailText } from "./mail-layout.ts";

@@ -2,7 +2,7 @@ import { followConsole } from "@causeway/contract/console/live";
 import { followLive } from "@causeway/contract/portal/live";
 import { signedIn, staff, stream, type Bound } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
-import type { Live } from "#platform/live.ts";
+import type { Live } from "#platform/data/live.ts";
 
 export function liveRoutes(live: Live): Bound[] {
   return [

@@ -2,7 +2,7 @@ import type { Locale, Permission, Role, Words } from "@causeway/contract";
 import { locales, rolesThatMay } from "@causeway/contract";
 import type { MessageTab } from "@causeway/contract/portal/notification";
 import type { PageLink } from "@causeway/contract/portal/page-link";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { house, type Id, type TenantId } from "#platform/ids.ts";
 
 export type Reader = { personId: Id<"user">; email: string; phone: string; language: Locale };

@@ -1,9 +1,9 @@
 import { rolePermissions, type InputOf, type OutputOf, type Role } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/notification";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import { act, read, signedIn, type Bound, type Call, type UserActor } from "#platform/http/binding.ts";
-import { definePageMark } from "#platform/page-mark.ts";
+import { definePageMark } from "#platform/data/page-mark.ts";
 import { clearAll, listMessages, listToDos, markAllRead, markRead } from "./message-box.store.ts";
 import { readPreferences, savePreferences } from "./preference.store.ts";
 

@@ -1,8 +1,8 @@
 import type { Locale, Words } from "@causeway/contract";
 import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
-import { announce } from "#platform/live.ts";
-import type { Tx } from "#platform/db.ts";
+import { announce } from "#platform/data/live.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { house, newId, type Id, type TenantId } from "#platform/ids.ts";
 import { sendMessage } from "./deliver-message.ts";
 import { fill, valuesIn, type Kind, type Values, type ValuesOf } from "./kind.ts";

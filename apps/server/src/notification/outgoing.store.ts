@@ -1,5 +1,5 @@
-import type { Tx } from "#platform/db.ts";
-import type { FieldCipher } from "#platform/field-cipher.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
 import type { Id } from "#platform/ids.ts";
 import type { Addressed } from "./outgoing.ts";
 

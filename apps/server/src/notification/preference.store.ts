@@ -1,5 +1,5 @@
 import { notificationTopics, type NotificationTopic } from "@causeway/contract/portal/notification";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Id } from "#platform/ids.ts";
 
 export type Preference = { readonly email: boolean; readonly sms: boolean };

@@ -5,7 +5,7 @@ import { listMerchantNames } from "#identity/index.ts";
 import { listStuck } from "#platform/engine/stuck.ts";
 import type { StaffActor } from "#platform/http/binding.ts";
 import { house, type TenantId } from "#platform/ids.ts";
-import { acrossMerchants } from "#platform/staff-tenancy.ts";
+import { acrossMerchants } from "#platform/data/staff-tenancy.ts";
 
 export function listStuckWork(ctx: Context, actor: StaffActor): Promise<OutputOf<typeof route>> {
   return ctx.db.tx(house, (tx) =>

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
-import { generateSecrets } from "./secrets.ts";
+import { generateSecrets } from "./crypto/secrets.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-config-"));
 const secretsFile = (content: unknown) => {

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Words } from "@causeway/contract";
 import { z } from "zod";
-import { secretsSchema, type Secrets } from "./secrets.ts";
+import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
 import { readSmsConfig, smsEnvironment, type SmsConfig } from "./sms-config.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Secrets } from "./secrets.ts";
+import type { Secrets } from "./crypto/secrets.ts";
 
 const templates = z.record(z.string(), z.string().min(1));
 

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/data/db.ts";
 
 export type Translation = { code: string; lang: "ZH_CN" | "ZH_HK" | "EN_US"; value: string };
 

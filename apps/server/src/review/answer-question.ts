@@ -1,8 +1,8 @@
 import { may, type Role } from "@causeway/contract";
 import type { Answer } from "@causeway/contract/review";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Id } from "#platform/ids.ts";
 import { settle, send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
-import { leadsTo } from "#platform/machine.ts";
+import type { Tx } from "#platform/data/db.ts";
+import { leadsTo } from "#platform/data/machine.ts";
 import { refuse } from "#platform/refusal.ts";
 import { record } from "./case-event.ts";
 import { moveCase } from "./move-case.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { newId } from "#platform/ids.ts";
-import { announce } from "#platform/live.ts";
+import { announce } from "#platform/data/live.ts";
 import type { CaseId } from "./review.ts";
 import { insertEvent, type CaseEvent } from "./thread.store.ts";
 

@@ -1,4 +1,4 @@
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { CaseId, ReviewCase, StoredParty } from "./review.ts";
 import { findCase, findCaseAbout, listParties } from "./review.store.ts";
 

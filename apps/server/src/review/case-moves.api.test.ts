@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import type { Tx } from "#platform/db.ts";
-import { leadsTo } from "#platform/machine.ts";
+import type { Tx } from "#platform/data/db.ts";
+import { leadsTo } from "#platform/data/machine.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { testEveryMove } from "#testing/machine.ts";
 import { aReviewer, newCase } from "#testing/review.ts";

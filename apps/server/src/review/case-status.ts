@@ -1,5 +1,5 @@
 import type { CaseStatus } from "@causeway/contract/portal/review";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Question, ReviewCase } from "./review.ts";
 import { findCaseAbout, listDecisions } from "./review.store.ts";
 import { listQuestions } from "./thread.store.ts";

@@ -1,6 +1,6 @@
 import type { FieldReason, Outcome } from "@causeway/contract/review";
 import type { Context } from "../context.ts";
-import { codeOf, type Tx } from "#platform/db.ts";
+import { codeOf, type Tx } from "#platform/data/db.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { by, lockCase, mustHold, mustLead } from "./assign-case.ts";

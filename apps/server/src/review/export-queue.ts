@@ -2,13 +2,13 @@ import { wordsIn, type InputOf, type Locale, type OutputOf, type Words } from "@
 import type { CaseRow, exportCases as route } from "@causeway/contract/console/review";
 import { caseStateWords, outcomeWords } from "@causeway/contract/review-words";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import { csvOf } from "#platform/csv.ts";
+import { audit } from "#platform/data/audit.ts";
+import { csvOf } from "#platform/file/csv.ts";
 import { dayIn, timeIn } from "#platform/day.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
-import { acrossMerchants, staffActor } from "#platform/staff-tenancy.ts";
+import { acrossMerchants, staffActor } from "#platform/data/staff-tenancy.ts";
 import { listQueue } from "./queue.store.ts";
 import { namesOf, rowOf } from "./read-case.ts";
 import type { ReviewParts } from "./review-kind.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { house, type TenantId } from "#platform/ids.ts";
-import { announce } from "#platform/live.ts";
+import { announce } from "#platform/data/live.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { reminderOf, resumeCase, tellAnswerers } from "./ask-merchant.ts";
 import { record } from "./case-event.ts";

@@ -1,6 +1,6 @@
-import type { AuditActor } from "#platform/audit.ts";
+import type { AuditActor } from "#platform/data/audit.ts";
 import { newId } from "#platform/ids.ts";
-import { createMover } from "#platform/machine.ts";
+import { createMover } from "#platform/data/machine.ts";
 import { caseMachine, type CaseAction, type Decision, type ReviewCase, type StaffId } from "./review.ts";
 import { closeCase, updateCase } from "./review.store.ts";
 import { insertEvent, type CaseEvent } from "./thread.store.ts";

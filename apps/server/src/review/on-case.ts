@@ -1,11 +1,11 @@
 import { staffRolePermissions } from "@causeway/contract";
 import type { AuditAct } from "@causeway/contract/audit-act";
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
-import { announce } from "#platform/live.ts";
+import { announce } from "#platform/data/live.ts";
 import { refuse } from "#platform/refusal.ts";
-import { acrossMerchants, inMerchant } from "#platform/staff-tenancy.ts";
+import { acrossMerchants, inMerchant } from "#platform/data/staff-tenancy.ts";
 import { findQueued, type QueuedCase } from "./queue.store.ts";
 import type { CaseId, Reviewer, StaffId } from "./review.ts";
 

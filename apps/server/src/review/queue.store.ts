@@ -1,6 +1,6 @@
 import type { QueueView } from "@causeway/contract/console/review";
 import type { Outcome, RiskLevel } from "@causeway/contract/review";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { CaseId, ReviewCase, StaffId } from "./review.ts";
 import { caseOf, type CaseRecord } from "./review.store.ts";
 

@@ -1,6 +1,6 @@
 import { may, type InputOf, type OutputOf, type Role } from "@causeway/contract";
 import type { readCaseThread as route } from "@causeway/contract/portal/review";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { refuse } from "#platform/refusal.ts";
 import { questionOf, statusOf } from "./case-status.ts";
 import type { ReviewParts } from "./review-kind.ts";

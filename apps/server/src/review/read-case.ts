@@ -2,7 +2,7 @@ import type { Words } from "@causeway/contract";
 import type { CasePage, CaseRow } from "@causeway/contract/console/review";
 import { riskLevelOf } from "@causeway/contract/review";
 import { toDecimal } from "@causeway/money";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { questionOf } from "./case-status.ts";
 import { listFormer, type QueuedCase } from "./queue.store.ts";
 import {

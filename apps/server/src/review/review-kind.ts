@@ -2,7 +2,7 @@ import type { OutputOf, Permission, StaffRole, Words } from "@causeway/contract"
 import type { openCaseDocument } from "@causeway/contract/console/review";
 import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Outcome, FieldReason } from "@causeway/contract/review";
 import type { CaseId, Party, StaffId } from "./review.ts";
 

@@ -5,7 +5,7 @@ import { sendCaseDocument } from "@causeway/contract/console/document";
 import { answerQuestion } from "@causeway/contract/portal/review";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyAuditChain } from "#platform/audit.ts";
+import { verifyAuditChain } from "#platform/data/audit.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { aPdf } from "#testing/files/pdfs.ts";

@@ -2,7 +2,7 @@ import type { Permission, Words } from "@causeway/contract";
 import type { CaseState, FieldReason, Outcome } from "@causeway/contract/review";
 import { money, type CurrencyCode } from "@causeway/money";
 import type { PageLink } from "@causeway/contract/portal/page-link";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import type { CalendarRegion } from "./calendar.ts";
 import type { CaseId, Decision, ReviewCase, StaffId, StoredParty } from "./review.ts";

@@ -11,7 +11,7 @@ import {
 import type { Money } from "@causeway/money";
 import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Id, TenantId } from "#platform/ids.ts";
-import { defineMachine } from "#platform/machine.ts";
+import { defineMachine } from "#platform/data/machine.ts";
 import type { CalendarRegion } from "./calendar.ts";
 
 export type CaseId = Id<"case">;

@@ -1,9 +1,9 @@
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
-import { staffActOf } from "#platform/machine.ts";
+import { staffActOf } from "#platform/data/machine.ts";
 import { Refusal } from "#platform/refusal.ts";
-import { acrossMerchants } from "#platform/staff-tenancy.ts";
+import { acrossMerchants } from "#platform/data/staff-tenancy.ts";
 import { takeCase } from "./assign-case.ts";
 import { onCase, reviewerOf } from "./on-case.ts";
 import { findNext } from "./queue.store.ts";

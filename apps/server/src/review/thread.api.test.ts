@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { code, type Permission, type Words } from "@causeway/contract";
 import { answerQuestion, readCaseThread } from "@causeway/contract/portal/review";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyAuditChain } from "#platform/audit.ts";
+import { verifyAuditChain } from "#platform/data/audit.ts";
 import { startTestApi, type Member, type TestApi } from "#testing/api.ts";
 import { aCase, aReviewer, probeKind, probeParts } from "#testing/review.ts";
 import { askMerchant, withdrawQuestion } from "./ask-merchant.ts";

@@ -1,6 +1,6 @@
 import type { Words } from "@causeway/contract";
 import type { Answer, AnswerType, QuestionState } from "@causeway/contract/review";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Id } from "#platform/ids.ts";
 import type { CaseId, Question, QuestionId, StaffId } from "./review.ts";
 

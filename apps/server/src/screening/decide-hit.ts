@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { refuse } from "#platform/refusal.ts";
 import { noteOnCase, type CaseId, type Reviewer } from "#review/index.ts";
 import { setVerdict, type HitId } from "./screening.store.ts";

@@ -1,7 +1,7 @@
 import type { Words } from "@causeway/contract";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Words } from "@causeway/contract";
 import type { Watchlist } from "#partners/watchlist/port.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import type { CaseId, Hit, StoredParty } from "#review/index.ts";
 import type { Found } from "./find-hits.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import { house } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";

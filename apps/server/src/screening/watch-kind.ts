@@ -8,7 +8,7 @@ import {
   type ReviewKind,
   type StoredParty,
 } from "#review/index.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { countryWords } from "#reference/index.ts";
 import { watchKind } from "./screen-case.ts";
 import { listHits } from "./screening.store.ts";

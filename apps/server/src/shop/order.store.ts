@@ -1,7 +1,7 @@
 import type { ShopOrderStatus } from "@causeway/contract/receiving/shop";
 import { isCurrencyCode, money, subtract, zero, type CurrencyCode, type Money } from "@causeway/money";
 import type { MarketOrder } from "#partners/marketplace/port.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { ShopId, SyncId } from "./shop.ts";
 
 export type ShopOrder = Omit<MarketOrder, "changedAt"> & {

@@ -4,7 +4,7 @@ import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { nicknameOf } from "#account/index.ts";
 import { notify, settleToDo } from "#notification/index.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
 import { reviewKind, siteOf, type Shop, type ShopId } from "./shop.ts";

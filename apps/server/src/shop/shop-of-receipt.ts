@@ -1,7 +1,7 @@
 import type { paymentProviders, Platform } from "@causeway/contract/receiving/application";
 import { platformWords } from "@causeway/contract/receiving/words";
 import type { Context } from "../context.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { platformOf } from "./authorise-shop.ts";
 import { isProved, type Shop, type ShopId } from "./shop.ts";
 import { findShop, listShopsOfAccount } from "./shop.store.ts";

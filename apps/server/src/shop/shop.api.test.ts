@@ -3,7 +3,7 @@ import { code, type Role } from "@causeway/contract";
 import { listMessages } from "@causeway/contract/portal/notification";
 import * as contract from "@causeway/contract/portal/shop";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyAuditChain } from "#platform/audit.ts";
+import { verifyAuditChain } from "#platform/data/audit.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
 import { startMarketplaces, type Marketplaces } from "#testing/marketplace.ts";

@@ -2,9 +2,9 @@ import type { ShopBinding } from "@causeway/contract/receiving/shop";
 import type { FieldReason } from "@causeway/contract/review";
 import type { AccountCurrency } from "@causeway/money";
 import type { Tokens } from "#partners/marketplace/port.ts";
-import type { Tx } from "#platform/db.ts";
-import type { FieldCipher } from "#platform/field-cipher.ts";
-import { createMover, defineHistory } from "#platform/machine.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
+import { createMover, defineHistory } from "#platform/data/machine.ts";
 import { shopMachine, type Shop, type ShopId, type ShopState } from "./shop.ts";
 
 const formPlace = (id: ShopId) => ({ table: "shop", column: "sealed", row: id });

@@ -2,7 +2,7 @@ import type { ShopBinding, ShopStatus } from "@causeway/contract/receiving/shop"
 import type { FieldReason } from "@causeway/contract/review";
 import type { AccountCurrency } from "@causeway/money";
 import type { Id } from "#platform/ids.ts";
-import { defineMachine } from "#platform/machine.ts";
+import { defineMachine } from "#platform/data/machine.ts";
 
 export type ShopId = Id<"shop">;
 export type SyncId = Id<"shopSync">;

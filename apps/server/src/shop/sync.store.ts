@@ -1,5 +1,5 @@
 import type { syncFaults, syncStates } from "@causeway/contract/receiving/shop";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { ShopId, SyncId } from "./shop.ts";
 
 export type Sync = {

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/shop";
 import type { Context } from "../context.ts";
 import { settleToDo } from "#notification/index.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";

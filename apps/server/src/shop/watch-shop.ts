@@ -2,7 +2,7 @@ import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import { dayIn, daysAfter } from "#platform/day.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { topics, type Shop, type ShopId } from "./shop.ts";

@@ -5,11 +5,11 @@ import type {
 } from "@causeway/contract/console/staff";
 import type { Context } from "../context.ts";
 import { isCommonPassword, type Passwords } from "#identity/index.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import type { Transact } from "#platform/http/binding.ts";
-import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";
+import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
-import { totpStep, totpUri } from "#platform/totp.ts";
+import { totpStep, totpUri } from "#platform/crypto/totp.ts";
 import { openAuthenticator } from "./authenticator.ts";
 import { hashInvitation } from "./invite-staff.ts";
 import { findStaff, setCredentials } from "./staff.store.ts";

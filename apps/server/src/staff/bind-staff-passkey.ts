@@ -2,12 +2,17 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import type * as contract from "@causeway/contract/console/staff";
 import type { Context } from "../context.ts";
 import { makeChallenge, spendChallenge } from "#identity/index.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import type { Call, StaffActor, Transact } from "#platform/http/binding.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
-import { staffActor } from "#platform/staff-tenancy.ts";
-import { passkeyAlgorithms, passkeyTimeoutMs, relyingPartyOf, verifyCreation } from "#platform/webauthn.ts";
+import { staffActor } from "#platform/data/staff-tenancy.ts";
+import {
+  passkeyAlgorithms,
+  passkeyTimeoutMs,
+  relyingPartyOf,
+  verifyCreation,
+} from "#platform/crypto/webauthn.ts";
 import { countCode, proveAuthenticator } from "./second-step.ts";
 import { findStaff } from "./staff.store.ts";
 import { deletePasskey, insertPasskey, listPasskeys, type StaffPasskey } from "./staff-passkey.store.ts";

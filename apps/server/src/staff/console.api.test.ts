@@ -3,9 +3,9 @@ import { finishStaffSignIn, logoutStaff, signInStaff, staffInfo } from "@causewa
 import { staffRolePermissions, staffRoles } from "@causeway/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { staff } from "#platform/http/binding.ts";
-import { verifyAuditChain } from "#platform/audit.ts";
+import { verifyAuditChain } from "#platform/data/audit.ts";
 import { house, newId } from "#platform/ids.ts";
-import { totpCode } from "#platform/totp.ts";
+import { totpCode } from "#platform/crypto/totp.ts";
 import { startTestApi, type TestApi } from "../testing/api.ts";
 import { openPortal } from "../testing/portal-client.ts";
 import { probe, probeRoutes } from "../testing/probe-route.ts";

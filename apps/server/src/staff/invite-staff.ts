@@ -7,14 +7,14 @@ import {
 } from "@causeway/contract/console/staff";
 import type { Context } from "../context.ts";
 import { sendMessage } from "#notification/index.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import { daysAfter } from "#platform/day.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { house, newId, newSecret } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
-import { staffActor } from "#platform/staff-tenancy.ts";
-import { newTotpKey } from "#platform/totp.ts";
+import { staffActor } from "#platform/data/staff-tenancy.ts";
+import { newTotpKey } from "#platform/crypto/totp.ts";
 import { sealAuthenticator } from "./authenticator.ts";
 import { stateOf, type Staff, type StaffId } from "./staff.ts";
 import { hasSenior, insertStaff, lockStaff } from "./staff.store.ts";

@@ -5,12 +5,12 @@ import type {
   setStaffDisabled as disableRoute,
 } from "@causeway/contract/console/staff";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
-import { staffActor } from "#platform/staff-tenancy.ts";
+import { staffActor } from "#platform/data/staff-tenancy.ts";
 import { stateOf, type Staff } from "./staff.ts";
 import { endStaffSessions, listAccounts, lockStaff, setDisabled, setRole } from "./staff.store.ts";
 

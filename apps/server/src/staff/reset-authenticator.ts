@@ -4,12 +4,12 @@ import type {
   askAuthenticatorReset as askRoute,
 } from "@causeway/contract/console/staff";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
-import { staffActor } from "#platform/staff-tenancy.ts";
+import { staffActor } from "#platform/data/staff-tenancy.ts";
 import { sendInvitation } from "./invite-staff.ts";
 import { lockColleague } from "./manage-staff.ts";
 import { stateOf } from "./staff.ts";

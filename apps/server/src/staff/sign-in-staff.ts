@@ -6,14 +6,14 @@ import type {
 } from "@causeway/contract/console/staff";
 import type { Context } from "../context.ts";
 import { makeChallenge, type Passwords } from "#identity/index.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import { consoleAudience } from "#platform/http/audience.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 import { startSession } from "#platform/http/session.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
-import { countFailure, forgetFailures, type Limit } from "#platform/limit.ts";
+import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
-import { passkeyTimeoutMs, relyingPartyOf } from "#platform/webauthn.ts";
+import { passkeyTimeoutMs, relyingPartyOf } from "#platform/crypto/webauthn.ts";
 import { describePasskey } from "./bind-staff-passkey.ts";
 import { proveSecondStep } from "./second-step.ts";
 import { stateOf } from "./staff.ts";

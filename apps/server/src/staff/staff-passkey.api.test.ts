@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as contract from "@causeway/contract/console/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { totpCode } from "#platform/totp.ts";
+import { totpCode } from "#platform/crypto/totp.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { makeSessionKey } from "#testing/session-key.ts";
 import { softPasskey } from "#testing/soft-passkey.ts";

@@ -1,6 +1,6 @@
-import { codeOf, type Tx } from "#platform/db.ts";
+import { codeOf, type Tx } from "#platform/data/db.ts";
 import type { Id } from "#platform/ids.ts";
-import type { Credential } from "#platform/webauthn.ts";
+import type { Credential } from "#platform/crypto/webauthn.ts";
 import type { StaffId } from "./staff.ts";
 
 export type StaffPasskey = Credential & {

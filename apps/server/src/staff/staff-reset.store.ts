@@ -1,4 +1,4 @@
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Id } from "#platform/ids.ts";
 import type { StaffId } from "./staff.ts";
 

@@ -4,7 +4,7 @@ import * as contract from "@causeway/contract/console/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { house } from "#platform/ids.ts";
 import { inviteFirstSenior } from "#staff/index.ts";
-import { totpCode } from "#platform/totp.ts";
+import { totpCode } from "#platform/crypto/totp.ts";
 import { startTestApi, type StaffClient, type TestApi } from "../testing/api.ts";
 import { execute } from "../testing/database.ts";
 import { peopleOf } from "../testing/people.ts";

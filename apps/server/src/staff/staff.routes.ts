@@ -2,11 +2,11 @@ import { staffRolePermissions } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/staff";
 import type { Context } from "../context.ts";
 import { createPasswords } from "#identity/index.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import { consoleAudience } from "#platform/http/audience.ts";
 import { act, anyone, read, staff, write, type Bound } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
-import { staffActor } from "#platform/staff-tenancy.ts";
+import { staffActor } from "#platform/data/staff-tenancy.ts";
 import { acceptInvitation, openInvitation } from "./accept-invitation.ts";
 import {
   bindStaffPasskey,

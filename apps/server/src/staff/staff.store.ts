@@ -1,6 +1,6 @@
 import type { PublicJwk } from "@causeway/channel";
 import type { Locale, StaffRole } from "@causeway/contract";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Id } from "#platform/ids.ts";
 import type { Staff, StaffId } from "./staff.ts";
 

@@ -1,10 +1,10 @@
 import { recallNotice } from "#partners/bank/notices.ts";
 import type { Context } from "../context.ts";
 import { bookCorrection, correctOrder, type OrderId } from "#collection/index.ts";
-import type { AuditActor } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import type { AuditActor } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
-import { readInbox } from "#platform/inbox.ts";
+import { readInbox } from "#platform/data/inbox.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { saysTheSame } from "./reconcile-statement.ts";

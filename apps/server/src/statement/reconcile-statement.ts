@@ -1,6 +1,6 @@
 import type { BankEntry, Statement } from "@causeway/bank-link";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import { house } from "#platform/ids.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { holdCredit, noticeOf, recordEntry } from "./record-entry.ts";

@@ -1,7 +1,7 @@
 import { BankSilent } from "#partners/bank/port.ts";
 import type { Context } from "../context.ts";
 import { finishRefund, readRefund, refundKind, refundTopics, type OrderId } from "#collection/index.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import {
   findInstruction,
   keepWord,

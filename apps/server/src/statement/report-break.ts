@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { house, newId } from "#platform/ids.ts";
 import type { BreakId, NewBreak } from "./statement.ts";
 import { openBreak } from "./statement.store.ts";

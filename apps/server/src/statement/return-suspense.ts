@@ -1,7 +1,7 @@
 import { transferId } from "@causeway/ledger";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
-import type { Tx } from "#platform/db.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import type { BreakId } from "./statement.ts";
 import { findSuspended } from "./statement.store.ts";

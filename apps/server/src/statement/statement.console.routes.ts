@@ -1,11 +1,11 @@
 import * as contract from "@causeway/contract/console/statement";
 import { toDecimal } from "@causeway/money";
 import type { Context } from "../context.ts";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import { read, staff, write, type Bound } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
-import { staffActor } from "#platform/staff-tenancy.ts";
+import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { BreakId } from "./statement.ts";
 import { explainBreak } from "./close-break.ts";
 import {

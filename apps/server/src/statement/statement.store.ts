@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "@causeway/money";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import type { BreakId, BreakKind, NewBreak, RecordedEntry } from "./statement.ts";
 

@@ -11,7 +11,7 @@ import { servePages } from "#platform/http/pages.ts";
 import { createServer } from "#platform/http/server.ts";
 import { createSessions } from "#platform/http/session.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { startLive } from "#platform/live.ts";
+import { startLive } from "#platform/data/live.ts";
 import { makeTestDatabase, type TestDatabase } from "./database.ts";
 import { testEnvironment } from "./environment.ts";
 import { openPortal, type PortalClient, type SessionSecrets } from "./portal-client.ts";

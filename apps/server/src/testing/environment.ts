@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { generateSecrets } from "#platform/secrets.ts";
+import { generateSecrets } from "#platform/crypto/secrets.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-test-"));
 const secretsFile = join(dir, "secrets.json");

@@ -3,7 +3,7 @@ import * as factor from "@causeway/contract/portal/factor";
 import * as contract from "@causeway/contract/portal/identity";
 import { listMemberships } from "#identity/identity.store.ts";
 import { house, type Id } from "#platform/ids.ts";
-import { totpCode } from "#platform/totp.ts";
+import { totpCode } from "#platform/crypto/totp.ts";
 import type { TestApi } from "./api.ts";
 import type { NewPerson, peopleOf } from "./people.ts";
 import type { CallOptions, PortalClient } from "./portal-client.ts";

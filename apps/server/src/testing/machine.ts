@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Permission } from "@causeway/contract";
 import { expect, test } from "vitest";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { leadsTo, type Machine, type Transition } from "#platform/machine.ts";
+import { leadsTo, type Machine, type Transition } from "#platform/data/machine.ts";
 import type { TestApi } from "./api.ts";
 
 type Table<State extends string> = Readonly<Record<string, Transition<State>>>;

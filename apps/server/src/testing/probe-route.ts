@@ -1,6 +1,6 @@
 import { defineWrite } from "@causeway/contract";
 import * as z from "zod/mini";
-import { audit } from "#platform/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import { write, type Bound, type Policy } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { Context } from "../context.ts";

@@ -3,7 +3,7 @@ import type { Words } from "@causeway/contract";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { openCase, type NewCase, type ReviewKind, type ReviewParts } from "#review/index.ts";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { newId, type Id, type TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { FinalDecision, MerchantMessage } from "#review/index.ts";

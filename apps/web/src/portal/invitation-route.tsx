@@ -9,7 +9,7 @@ import { CallRefused } from "#shared/api/call-error.ts";
 import { createWrite } from "#shared/api/write.ts";
 import { ErrorPage } from "#shared/failure/error-boundary.tsx";
 import { useWords } from "#shared/i18n/words.ts";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 import { defaultThemeColor } from "#shared/ui/theme/palette.ts";
 import { ThemeRoot } from "#shared/ui/theme/theme-root.tsx";
 import {

@@ -1,6 +1,6 @@
 import { App } from "antd";
 import { useEffect } from "react";
-import { overlayPlace } from "#shared/ui/overlay.tsx";
+import { overlayPlace } from "#shared/ui/frame/overlay.tsx";
 import type { NoticeBoard } from "./notice-board.ts";
 
 export function NoticeHost(props: { board: NoticeBoard }) {

@@ -7,7 +7,7 @@ import { CallRefused } from "#shared/api/call-error.ts";
 import { useCall, useSessionStore } from "#shared/api/call-context.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { canUsePasskeys } from "#shared/session/passkey.ts";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 import { LoginPage } from "./features/sign-in/pages/login-page.tsx";
 import { signInWords } from "./features/sign-in/words.ts";
 import { useCaptcha } from "./features/sign-in/parts/use-captcha.ts";

@@ -8,7 +8,7 @@ import type { OutputOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
 import { type Locale, wordsIn } from "#shared/i18n/words.ts";
 import { loadRegions, nameIn } from "#shared/session/regions.ts";
-import { shortTime } from "#shared/ui/date-time.ts";
+import { shortTime } from "#shared/ui/value/date-time.ts";
 import { roleWords } from "./role-words.ts";
 import type { Message, MessageTab, ShellPorts } from "./shell/ports.ts";
 import type { ClientInfo } from "./shell/session.ts";

@@ -6,7 +6,7 @@ import { useCall, useSessionStore } from "#shared/api/call-context.ts";
 import { NotFoundPage } from "#shared/failure/not-found-page.tsx";
 import { changeLocale } from "#shared/i18n/locale-choice.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
-import { Card, PageHead } from "#shared/ui/card.tsx";
+import { Card, PageHead } from "#shared/ui/frame/card.tsx";
 import { ThemeRoot } from "#shared/ui/theme/theme-root.tsx";
 import { Reauth } from "./features/security/reauth.tsx";
 import { LiveUpdates } from "./live-updates.tsx";

@@ -8,7 +8,7 @@ import { vi } from "vitest";
 import type { Call } from "#shared/api/call.ts";
 import { CallContext } from "#shared/api/call-context.ts";
 import { LiveContext, type Live } from "#shared/api/live.ts";
-import { PermissionsContext } from "#shared/ui/guarded.tsx";
+import { PermissionsContext } from "#shared/ui/frame/guarded.tsx";
 import { ThemeRoot } from "#shared/ui/theme/theme-root.tsx";
 
 type Change = Parameters<Parameters<Live["listen"]>[0]>[0];

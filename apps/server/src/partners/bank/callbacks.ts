@@ -1,11 +1,11 @@
 import type { KeyObject } from "node:crypto";
 import { MessageRefused, SignatureRefused, verifyRequest } from "@causeway/bank-link";
 import type { Clock } from "#platform/clock.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/data/db.ts";
 import { NotTaken, type Callback, type PartnerMessage } from "#platform/http/callback.ts";
 import { takeNonce } from "#platform/http/once.ts";
 import { house } from "#platform/ids.ts";
-import { receive } from "#platform/inbox.ts";
+import { receive } from "#platform/data/inbox.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { readNotice, type BankNotice } from "./notices.ts";
 

@@ -1,5 +1,5 @@
 import type { Config } from "#platform/config.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/data/db.ts";
 import type { Engine } from "./restate.ts";
 
 /** Every build is served under a path of its own, so that the engine never takes one for another. */

@@ -7,7 +7,7 @@ import { freePorts } from "@causeway/machinery/ports.ts";
 import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig, type Config } from "#platform/config.ts";
-import { openDb, type Db } from "#platform/db.ts";
+import { openDb, type Db } from "#platform/data/db.ts";
 import { createEvents } from "#platform/events.ts";
 import { house, newId } from "#platform/ids.ts";
 import { makeTestDatabase } from "#testing/database.ts";

@@ -1,4 +1,4 @@
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
 
 /** What is kept of an instruction; the partner knows it by the same id. */

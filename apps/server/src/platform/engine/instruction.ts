@@ -1,5 +1,5 @@
 import * as restate from "@restatedev/restate-sdk";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/data/db.ts";
 import type { Events } from "#platform/events.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { createSteps, type Places } from "./steps.ts";

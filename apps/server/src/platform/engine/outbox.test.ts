@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { makeTestDatabase } from "#testing/database.ts";
-import { openDb, type Db } from "#platform/db.ts";
+import { openDb, type Db } from "#platform/data/db.ts";
 import { createEvents } from "#platform/events.ts";
 import { house, newId } from "#platform/ids.ts";
 import { send, settle, startRelay, type Posting, type Relay } from "./outbox.ts";

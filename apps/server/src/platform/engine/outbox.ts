@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { codeOf, type Db, type Tx } from "#platform/db.ts";
+import { codeOf, type Db, type Tx } from "#platform/data/db.ts";
 import type { Events } from "#platform/events.ts";
 import { house } from "#platform/ids.ts";
 import { currentTraceparent } from "#platform/trace.ts";

@@ -1,6 +1,6 @@
 import type * as restate from "@restatedev/restate-sdk";
-import { atMost } from "#platform/at-most.ts";
-import type { Db } from "#platform/db.ts";
+import { atMost } from "#platform/engine/at-most.ts";
+import type { Db } from "#platform/data/db.ts";
 import type { Events } from "#platform/events.ts";
 import { parentFrom, withSpan } from "#platform/trace.ts";
 import { noteFailure } from "./stuck.ts";

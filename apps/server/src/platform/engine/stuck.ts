@@ -1,4 +1,4 @@
-import type { Db, Tx } from "#platform/db.ts";
+import type { Db, Tx } from "#platform/data/db.ts";
 import { faultName } from "./fault-name.ts";
 import type { Work } from "./work.ts";
 

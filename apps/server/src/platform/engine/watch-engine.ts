@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#platform/config.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/data/db.ts";
 import type { Events } from "#platform/events.ts";
 import { house } from "#platform/ids.ts";
 import { RunPaused, type Engine } from "./restate.ts";

@@ -9,9 +9,9 @@ import {
   type StaffRole,
 } from "@causeway/contract";
 import type { Readable } from "node:stream";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
-import type { Limit } from "#platform/limit.ts";
+import type { Limit } from "#platform/data/limit.ts";
 
 /** Who may call. There is no default: a route without a policy does not compile and is not served. */
 export type Policy = (

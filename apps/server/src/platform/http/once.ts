@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from "node:crypto";
 import { timestampWindow } from "@causeway/channel";
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { refuse } from "#platform/refusal.ts";
 
 /** A message is taken once: its nonce is stored in the transaction of its effect and outlives the window it is valid in. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/data/db.ts";
 import { newId } from "#platform/ids.ts";
 import { expect, test } from "vitest";
 import { createSessions } from "./session.ts";

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { deriveSession, type SessionKeys } from "@causeway/channel/node";
 import type { PublicJwk } from "@causeway/channel";
-import { randomSalt } from "#platform/chance.ts";
+import { randomSalt } from "#platform/crypto/chance.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Db, Tx } from "#platform/db.ts";
+import type { Db, Tx } from "#platform/data/db.ts";
 import { newId, newSecret, type Id, type TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 

@@ -1,4 +1,4 @@
-import type { Tx } from "#platform/db.ts";
+import type { Tx } from "#platform/data/db.ts";
 
 export type ScheduleRow = {
   readonly name: string;

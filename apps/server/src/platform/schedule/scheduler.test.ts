@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { execute, makeTestDatabase } from "#testing/database.ts";
-import { openDb, type Db } from "#platform/db.ts";
+import { openDb, type Db } from "#platform/data/db.ts";
 import type { Event } from "#platform/events.ts";
 import { house } from "#platform/ids.ts";
 import { createScheduler, type Schedule, type ScheduledRun, type Scheduler } from "./scheduler.ts";

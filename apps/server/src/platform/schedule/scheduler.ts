@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ScheduleName } from "@causeway/contract/schedule-name";
 import type { Clock } from "#platform/clock.ts";
-import type { Db, Tx } from "#platform/db.ts";
+import type { Db, Tx } from "#platform/data/db.ts";
 import { faultName } from "#platform/engine/fault-name.ts";
 import type { Events } from "#platform/events.ts";
 import { cadenceWords, slotAfter, slotAt, type Cadence } from "./cadence.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { routeWords } from "../route-words.ts";
 import { routeNames, routes } from "../routes.ts";
 import { entries, type Entry } from "./entries.tsx";

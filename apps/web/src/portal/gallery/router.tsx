@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { type RouteObject, useLocation, useNavigate } from "react-router";
 import type { Locale } from "#shared/i18n/words.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { routeWords } from "../route-words.ts";
 import { redirects, type RouteName, routeNames, routes } from "../routes.ts";
 import { afterSignIn } from "../shell/decide.ts";

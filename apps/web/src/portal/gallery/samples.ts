@@ -1,5 +1,5 @@
 import { type CurrencyCode, fromDecimal, type Money, type Rate, readRate } from "@causeway/money";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 import type { Tone } from "#shared/ui/theme/palette.ts";
 
 export function amount(currency: CurrencyCode, text: string): Money {

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import type { Page } from "#shared/ui/query-table/query.ts";
 import { OrderList } from "./frames/collection.tsx";
 import { type Order, orderAt } from "./samples.ts";

@@ -1,10 +1,10 @@
 import { useWords } from "#shared/i18n/words.ts";
-import { CopyText } from "#shared/ui/copy-text.tsx";
-import { Crossing } from "#shared/ui/crossing.tsx";
-import { CurrencyFlag, RegionFlag } from "#shared/ui/flag.tsx";
-import { Money } from "#shared/ui/money.tsx";
-import { Rate } from "#shared/ui/rate.tsx";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { CopyText } from "#shared/ui/value/copy-text.tsx";
+import { Crossing } from "#shared/ui/frame/crossing.tsx";
+import { CurrencyFlag, RegionFlag } from "#shared/ui/value/flag.tsx";
+import { Money } from "#shared/ui/value/money.tsx";
+import { Rate } from "#shared/ui/value/rate.tsx";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { amount, type OrderStatus, orderTone, rate } from "./samples.ts";
 import { Row, State, States } from "./state.tsx";
 import { frameWords } from "./words.ts";

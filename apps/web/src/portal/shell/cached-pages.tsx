@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from "react-router";
-import { LeaveGuard, PageFrameContext } from "#shared/ui/unsaved-changes.tsx";
+import { LeaveGuard, PageFrameContext } from "#shared/ui/form/unsaved-changes.tsx";
 import { routes } from "../routes.ts";
 import { type Tab, useTabs } from "./tabs.ts";
 

@@ -3,7 +3,7 @@ import { App } from "antd";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
-import { PermissionsContext } from "#shared/ui/guarded.tsx";
+import { PermissionsContext } from "#shared/ui/frame/guarded.tsx";
 import { routes } from "../routes.ts";
 import { decide, type Decision } from "./decide.ts";
 import { knownPath, routeAt } from "./known-path.ts";

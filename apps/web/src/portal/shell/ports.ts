@@ -1,4 +1,4 @@
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 import type { MenuEntry } from "./menu.ts";
 import type { ClientInfo, Merchant } from "./session.ts";
 import type { Province } from "./settings.ts";

@@ -2,7 +2,7 @@ import { CheckOutlined, CopyOutlined } from "@ant-design/icons";
 import { App, Button, Input, InputNumber, Segmented, Switch } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { Panel } from "#shared/ui/overlay.tsx";
+import { Panel } from "#shared/ui/frame/overlay.tsx";
 import { isHex } from "#shared/ui/theme/colour.ts";
 import { carriesWhite, themeColors } from "#shared/ui/theme/palette.ts";
 import { type Choices, choicesOf, menuWidths, useSettings } from "./settings.ts";

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 import type { Hex } from "#shared/ui/theme/colour.ts";
 import { defaultThemeColor } from "#shared/ui/theme/palette.ts";
 import type { MenuEntry } from "./menu.ts";

@@ -4,7 +4,7 @@ import { App, Button } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { type Locale, useWords } from "#shared/i18n/words.ts";
-import { Panel } from "#shared/ui/overlay.tsx";
+import { Panel } from "#shared/ui/frame/overlay.tsx";
 import { medium as mediumMedia, phone as phoneMedia, useMedia } from "#shared/ui/theme/media.ts";
 import { routeWords } from "../route-words.ts";
 import { type RouteName, routes } from "../routes.ts";

@@ -1,7 +1,7 @@
 import { Switch } from "antd";
 import { useEffect, useEffectEvent, useId } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { Dialog } from "#shared/ui/overlay.tsx";
+import { Dialog } from "#shared/ui/frame/overlay.tsx";
 import { routeWords } from "../route-words.ts";
 import { type RouteName, routes } from "../routes.ts";
 import { isApple } from "./navbar.tsx";

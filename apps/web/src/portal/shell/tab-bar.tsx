@@ -2,7 +2,7 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Dropdown } from "antd";
 import { Link, useNavigate } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
-import { useAskToLeave } from "#shared/ui/unsaved-changes.tsx";
+import { useAskToLeave } from "#shared/ui/form/unsaved-changes.tsx";
 import { routeWords } from "../route-words.ts";
 import { routes } from "../routes.ts";
 import styles from "./tab-bar.module.css";

@@ -2,7 +2,7 @@ import { DownOutlined } from "@ant-design/icons";
 import { Dropdown } from "antd";
 import { Link } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
-import { Count } from "#shared/ui/count.tsx";
+import { Count } from "#shared/ui/value/count.tsx";
 import { routeWords } from "../route-words.ts";
 import { type RouteName, routes } from "../routes.ts";
 import { routeIcon } from "./icons.tsx";

@@ -2,7 +2,7 @@ import { listCountries } from "@causeway/contract/portal/reference";
 import type { OutputOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
 import type { Locale } from "#shared/i18n/words.ts";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 
 type Country = OutputOf<typeof listCountries>[number];
 

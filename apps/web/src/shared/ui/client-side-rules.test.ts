@@ -1,8 +1,8 @@
 import { displayAmount } from "@causeway/money";
 import { describe, expect, test } from "vitest";
-import { dateTime } from "./date-time.ts";
-import { inFours, shorten } from "./shorten.ts";
-import { isWebAddress } from "./web-address.ts";
+import { dateTime } from "./value/date-time.ts";
+import { inFours, shorten } from "./value/shorten.ts";
+import { isWebAddress } from "./value/web-address.ts";
 
 describe("long text", () => {
   test("is shortened to its first 5 and last 6 characters", () => {

@@ -8,16 +8,16 @@ import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { currencies } from "@causeway/money";
 import { LocaleProvider } from "#shared/i18n/words.ts";
-import { AmountInput } from "./amount-input.tsx";
-import { CodeInput, ResendButton } from "./code-input.tsx";
-import { CopyText } from "./copy-text.tsx";
-import { flagUrl } from "./flag.tsx";
-import { Guarded, holdsAll, PermissionsContext } from "./guarded.tsx";
-import { Money, moneyText } from "./money.tsx";
-import { isStrongPassword, PasswordStrength } from "./password-strength.tsx";
-import { type Quote, QuoteExpired, QuoteLine } from "./quote-card.tsx";
-import { matches, type Region, regionKeys } from "./region.ts";
-import { StatusTag } from "./status-tag.tsx";
+import { AmountInput } from "./form/amount-input.tsx";
+import { CodeInput, ResendButton } from "./form/code-input.tsx";
+import { CopyText } from "./value/copy-text.tsx";
+import { flagUrl } from "./value/flag.tsx";
+import { Guarded, holdsAll, PermissionsContext } from "./frame/guarded.tsx";
+import { Money, moneyText } from "./value/money.tsx";
+import { isStrongPassword, PasswordStrength } from "./form/password-strength.tsx";
+import { type Quote, QuoteExpired, QuoteLine } from "./frame/quote-card.tsx";
+import { matches, type Region, regionKeys } from "./value/region.ts";
+import { StatusTag } from "./value/status-tag.tsx";
 
 afterEach(() => {
   cleanup();

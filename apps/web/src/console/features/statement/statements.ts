@@ -2,7 +2,7 @@ import * as contract from "@causeway/contract/console/statement";
 import type { OutputOf } from "@causeway/contract/route";
 import { fromWire } from "@causeway/money";
 import { useQuery } from "@tanstack/react-query";
-import { moneyText } from "#shared/ui/money.tsx";
+import { moneyText } from "#shared/ui/value/money.tsx";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWrite } from "#shared/api/use-write.ts";
 

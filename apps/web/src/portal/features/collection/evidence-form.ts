@@ -1,7 +1,7 @@
 import type { Evidence } from "@causeway/contract/portal/collection";
 import { type CurrencyCode, fromDecimal, isCurrencyCode, type Money, toDecimal } from "@causeway/money";
 import type { Uploaded } from "#shared/ui/upload/use-uploads.ts";
-import { moneyFrom } from "#shared/ui/money.tsx";
+import { moneyFrom } from "#shared/ui/value/money.tsx";
 import type { OrderDetail } from "./queries.ts";
 import type { collectionWords } from "./words.ts";
 

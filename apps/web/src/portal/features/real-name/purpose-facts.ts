@@ -1,6 +1,6 @@
 import type { RealNameForm } from "@causeway/contract/real-name/form";
 import { useWords } from "#shared/i18n/words.ts";
-import type { Fact } from "#shared/ui/detail.tsx";
+import type { Fact } from "#shared/ui/frame/detail.tsx";
 import * as words from "./words.ts";
 import { type Places, useShown } from "./show-values.ts";
 

@@ -4,7 +4,7 @@ import { listChinaProvinces, listCountries } from "@causeway/contract/portal/ref
 import type { OutputOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
 import { createWrite } from "#shared/api/write.ts";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 
 export type RealName = OutputOf<typeof contract.readRealName>;
 export type Saved = OutputOf<typeof contract.saveRealNameDraft>;

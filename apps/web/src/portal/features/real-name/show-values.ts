@@ -1,6 +1,6 @@
 import type { Address, Member } from "@causeway/contract/real-name/form";
 import { type Locale, useLocale } from "#shared/i18n/words.ts";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 import type { Province } from "./real-name.ts";
 
 const nameKey = { "zh-CN": "zh", "zh-HK": "hk", "en-US": "en" } as const satisfies Record<Locale, string>;

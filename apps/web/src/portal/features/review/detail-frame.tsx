@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card, Columns } from "#shared/ui/card.tsx";
-import { DetailHeader } from "#shared/ui/detail.tsx";
+import { Card, Columns } from "#shared/ui/frame/card.tsx";
+import { DetailHeader } from "#shared/ui/frame/detail.tsx";
 import { Questions, ThreadFailed, WhoActs } from "./case-thread.tsx";
 import { type Subject, useThread } from "./review.ts";
 import { threadWords } from "./words.ts";

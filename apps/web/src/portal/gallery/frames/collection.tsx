@@ -4,14 +4,14 @@ import { Button } from "antd";
 import { type ReactNode, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { type Translate, useWords } from "#shared/i18n/words.ts";
-import { CopyText } from "#shared/ui/copy-text.tsx";
-import { Money } from "#shared/ui/money.tsx";
+import { CopyText } from "#shared/ui/value/copy-text.tsx";
+import { Money } from "#shared/ui/value/money.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import { QueryTable, type QueryTableProps } from "#shared/ui/query-table/query-table.tsx";
 import { Sums } from "#shared/ui/query-table/sums.tsx";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
-import { Two } from "#shared/ui/two.tsx";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
+import { TwoLines } from "#shared/ui/value/two-lines.tsx";
 import { routeWords } from "#portal/route-words.ts";
 import { amount, type Order, type OrderStatus, orders, orderTone } from "../samples.ts";
 import { frameWords } from "../words.ts";
@@ -66,17 +66,17 @@ function orderColumns(t: Translate<typeof frameWords.rows>): Column<Order>[] {
       title: t("numberCollected"),
       width: 160,
       fixed: true,
-      cell: (row) => <Two first={<CopyText value={row.no} />} second={row.at} />,
+      cell: (row) => <TwoLines first={<CopyText value={row.no} />} second={row.at} />,
     },
     {
       id: "payer",
       title: t("payer"),
-      cell: (row) => <Two first={row.who} second={t("accountNo", { n: row.account })} />,
+      cell: (row) => <TwoLines first={row.who} second={t("accountNo", { n: row.account })} />,
     },
     {
       id: "shop",
       title: t("shopAccount"),
-      cell: (row) => <Two first={row.shop === "b2b" ? t("b2b") : row.shop} second={row.via} />,
+      cell: (row) => <TwoLines first={row.shop === "b2b" ? t("b2b") : row.shop} second={row.via} />,
     },
     {
       id: "amount",

@@ -11,14 +11,14 @@ import { type CurrencyCode, currencyName } from "@causeway/money";
 import { Button, Segmented } from "antd";
 import { Link } from "react-router";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { CopyText } from "#shared/ui/copy-text.tsx";
-import { Count } from "#shared/ui/count.tsx";
-import { CurrencyFlag } from "#shared/ui/flag.tsx";
-import { Money } from "#shared/ui/money.tsx";
-import { SpokenTitle } from "#shared/ui/spoken.tsx";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
-import { Two } from "#shared/ui/two.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
+import { CopyText } from "#shared/ui/value/copy-text.tsx";
+import { Count } from "#shared/ui/value/count.tsx";
+import { CurrencyFlag } from "#shared/ui/value/flag.tsx";
+import { Money } from "#shared/ui/value/money.tsx";
+import { SpokenTitle } from "#shared/ui/value/spoken.tsx";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
+import { TwoLines } from "#shared/ui/value/two-lines.tsx";
 import { routeWords } from "#portal/route-words.ts";
 import { amount, balances } from "../samples.ts";
 import { frameWords } from "../words.ts";
@@ -324,7 +324,7 @@ function Recent() {
                   <span className={own.kind}>{kinds[kind]}</span>
                 </td>
                 <td>
-                  <Two first={<CopyText value={number} />} second={at} />
+                  <TwoLines first={<CopyText value={number} />} second={at} />
                 </td>
                 <td>{who}</td>
                 <td>

@@ -1,5 +1,5 @@
 import type { Translate } from "#shared/i18n/words.ts";
-import type { Event, Stop } from "#shared/ui/timeline.tsx";
+import type { Event, Stop } from "#shared/ui/frame/timeline.tsx";
 import type { frameWords } from "../words.ts";
 
 type T = Translate<typeof frameWords.rows>;

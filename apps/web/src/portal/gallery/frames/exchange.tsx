@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card, Columns, PageHead } from "#shared/ui/card.tsx";
-import { Pairs } from "#shared/ui/detail.tsx";
-import { Money } from "#shared/ui/money.tsx";
-import { QuoteExpired } from "#shared/ui/quote-card.tsx";
+import { Card, Columns, PageHead } from "#shared/ui/frame/card.tsx";
+import { Pairs } from "#shared/ui/frame/detail.tsx";
+import { Money } from "#shared/ui/value/money.tsx";
+import { QuoteExpired } from "#shared/ui/frame/quote-card.tsx";
 import { amount } from "../samples.ts";
 import { sampleQuote } from "../show-blocks.tsx";
 import { frameWords } from "../words.ts";

@@ -1,9 +1,9 @@
 import { Input } from "antd";
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card, PageHead } from "#shared/ui/card.tsx";
-import { Field, FieldGrid } from "#shared/ui/field.tsx";
-import { useUnsavedChanges } from "#shared/ui/unsaved-changes.tsx";
+import { Card, PageHead } from "#shared/ui/frame/card.tsx";
+import { Field, FieldGrid } from "#shared/ui/form/field.tsx";
+import { useUnsavedChanges } from "#shared/ui/form/unsaved-changes.tsx";
 import { frameWords } from "../words.ts";
 
 /** Shows what becomes of a half-filled form: kept on a cached page, asked about on one that is not. */

@@ -1,4 +1,4 @@
-import { Dialog } from "../overlay.tsx";
+import { Dialog } from "../frame/overlay.tsx";
 import { DocumentPane } from "./document-pane.tsx";
 import type { OpenDocument, ShownDocument } from "./open-document.ts";
 import styles from "./document-viewer.module.css";

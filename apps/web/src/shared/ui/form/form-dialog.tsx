@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { Dialog } from "#shared/ui/overlay.tsx";
+import { Dialog } from "#shared/ui/frame/overlay.tsx";
 import { uiWords } from "#shared/ui/words.ts";
 import styles from "./form.module.css";
 import type { Form } from "./use-form.ts";

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio } from "antd";
 import type { ReactNode } from "react";
 import { useWords, type WordRow, type WordRows, type Words } from "#shared/i18n/words.ts";
-import { Field, type FieldIds } from "#shared/ui/field.tsx";
+import { Field, type FieldIds } from "#shared/ui/form/field.tsx";
 import styles from "./form.module.css";
 import type { FieldForm } from "./use-form.ts";
 

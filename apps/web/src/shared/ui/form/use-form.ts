@@ -1,7 +1,7 @@
 import type { RefusalDetails } from "@causeway/contract/refusal";
 import { type SyntheticEvent, useState } from "react";
 import { CallRefused } from "#shared/api/call-error.ts";
-import { useUnsavedChanges } from "#shared/ui/unsaved-changes.tsx";
+import { useUnsavedChanges } from "#shared/ui/form/unsaved-changes.tsx";
 import { withValueAt } from "./path.ts";
 import { useSending } from "./use-sending.ts";
 

@@ -4,7 +4,7 @@ import { Button, DatePicker, Input, Select } from "antd";
 import dayjs from "dayjs";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { CurrencySelect } from "../region-select.tsx";
+import { CurrencySelect } from "../form/region-select.tsx";
 import { phone, useMedia } from "../theme/media.ts";
 import { uiWords } from "../words.ts";
 import styles from "./query-table.module.css";

@@ -11,9 +11,9 @@ import {
   useState,
 } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { PageHead } from "../card.tsx";
-import { Count } from "../count.tsx";
-import { EmptyState } from "../empty-state.tsx";
+import { PageHead } from "../frame/card.tsx";
+import { Count } from "../value/count.tsx";
+import { EmptyState } from "../frame/empty-state.tsx";
 import { phone, useMedia } from "../theme/media.ts";
 import { uiWords } from "../words.ts";
 import { CardRow, CardSkeleton, type RowView, Skeleton, TableRow } from "./body.tsx";

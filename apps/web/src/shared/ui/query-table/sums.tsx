@@ -3,7 +3,7 @@ import type { Money as MoneyValue } from "@causeway/money";
 import { Button } from "antd";
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { Money } from "../money.tsx";
+import { Money } from "../value/money.tsx";
 import { uiWords } from "../words.ts";
 import styles from "./sums.module.css";
 

@@ -8,9 +8,9 @@ import { useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWrite } from "#shared/api/use-write.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Stack } from "#shared/ui/card.tsx";
-import { Field } from "#shared/ui/field.tsx";
-import { Dialog } from "#shared/ui/overlay.tsx";
+import { Stack } from "#shared/ui/frame/card.tsx";
+import { Field } from "#shared/ui/form/field.tsx";
+import { Dialog } from "#shared/ui/frame/overlay.tsx";
 import { consoleAccountWords } from "../words.ts";
 
 export const accountListId = "console.accounts";

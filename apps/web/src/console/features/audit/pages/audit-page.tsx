@@ -4,9 +4,9 @@ import { listAudit } from "@causeway/contract/console/audit";
 import type { OutputOf } from "@causeway/contract/route";
 import { useCall } from "#shared/api/call-context.ts";
 import { type Translate, useWords } from "#shared/i18n/words.ts";
-import { CopyText } from "#shared/ui/copy-text.tsx";
-import { dateTime } from "#shared/ui/date-time.ts";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { CopyText } from "#shared/ui/value/copy-text.tsx";
+import { dateTime } from "#shared/ui/value/date-time.ts";
+import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
 import { houseZone } from "#console/features/staff/staff-context.ts";
@@ -117,7 +117,7 @@ function cardIn(t: Say) {
 function Merchant({ row: { merchant } }: { row: Row }) {
   const t = useWords(auditWords);
   if (!merchant) return <span className={styles.dim}>{t("house")}</span>;
-  return <Two first={merchant.name} second={merchant.merchantNo} />;
+  return <TwoLines first={merchant.name} second={merchant.merchantNo} />;
 }
 
 function Who({ row: { actor } }: { row: Row }) {
@@ -129,7 +129,7 @@ function Who({ row: { actor } }: { row: Row }) {
   return actor.name === null ? (
     <span title={actor.id}>{kind}</span>
   ) : (
-    <Two first={actor.name} second={kind} />
+    <TwoLines first={actor.name} second={kind} />
   );
 }
 
@@ -152,7 +152,7 @@ function Why({ row: { reason, details } }: { row: Row }) {
   );
 }
 
-function Two({ first, second }: { first: string; second: string }) {
+function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className={styles.two}>
       {first}

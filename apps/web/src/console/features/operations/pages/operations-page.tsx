@@ -1,6 +1,6 @@
 import { useWords } from "#shared/i18n/words.ts";
-import { Card, PageHead, Stack } from "#shared/ui/card.tsx";
-import { Listed } from "#shared/ui/listed.tsx";
+import { Card, PageHead, Stack } from "#shared/ui/frame/card.tsx";
+import { Listed } from "#shared/ui/frame/listed.tsx";
 import { SchedulesTable } from "../parts/schedules-table.tsx";
 import { StuckTable } from "../parts/stuck-table.tsx";
 import { useSchedules, useStuckWork } from "../queries.ts";

@@ -1,7 +1,7 @@
 import { useWords } from "#shared/i18n/words.ts";
-import { dateTime } from "#shared/ui/date-time.ts";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
-import { Two } from "#shared/ui/two.tsx";
+import { dateTime } from "#shared/ui/value/date-time.ts";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
+import { TwoLines } from "#shared/ui/value/two-lines.tsx";
 import { houseZone } from "#console/features/staff/staff-context.ts";
 import type { ListedSchedule } from "../queries.ts";
 import { operationsWords, scheduleWords } from "../words.ts";
@@ -25,7 +25,7 @@ export function SchedulesTable({ schedules }: { schedules: readonly ListedSchedu
         {schedules.map((schedule) => (
           <tr key={schedule.name}>
             <td>
-              <Two first={tName(schedule.name)} second={<HowOften schedule={schedule} />} />
+              <TwoLines first={tName(schedule.name)} second={<HowOften schedule={schedule} />} />
             </td>
             <td data-label={t("outcome")}>
               <Outcome schedule={schedule} />

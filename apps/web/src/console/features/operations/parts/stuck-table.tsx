@@ -2,11 +2,11 @@ import { App, Button } from "antd";
 import { staffMay } from "@causeway/contract/staff-role";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { CopyText } from "#shared/ui/copy-text.tsx";
-import { dateTime } from "#shared/ui/date-time.ts";
-import { overlayPlace } from "#shared/ui/overlay.tsx";
-import { Spoken } from "#shared/ui/spoken.tsx";
-import { Two } from "#shared/ui/two.tsx";
+import { CopyText } from "#shared/ui/value/copy-text.tsx";
+import { dateTime } from "#shared/ui/value/date-time.ts";
+import { overlayPlace } from "#shared/ui/frame/overlay.tsx";
+import { Spoken } from "#shared/ui/value/spoken.tsx";
+import { TwoLines } from "#shared/ui/value/two-lines.tsx";
 import { houseZone, useStaff } from "#console/features/staff/staff-context.ts";
 import { type StuckWork, useTryAgain } from "../queries.ts";
 import { flowWords, operationsWords } from "../words.ts";
@@ -42,7 +42,7 @@ export function StuckTable({ stuck }: { stuck: readonly StuckWork[] }) {
             </td>
             <td data-label={t("merchant")}>
               {work.merchant ? (
-                <Two first={work.merchant.name} second={work.merchant.merchantNo} />
+                <TwoLines first={work.merchant.name} second={work.merchant.merchantNo} />
               ) : (
                 <span className={styles.dim}>{t("house")}</span>
               )}
@@ -70,7 +70,11 @@ export function StuckTable({ stuck }: { stuck: readonly StuckWork[] }) {
 function Topic({ topic }: { topic: string }) {
   const t = useWords(flowWords);
   const flow = Object.keys(flowWords.rows).find((name) => topic.startsWith(`${name}/`));
-  return flow ? <Two first={t(flow as keyof typeof flowWords.rows)} second={topic} /> : <code>{topic}</code>;
+  return flow ? (
+    <TwoLines first={t(flow as keyof typeof flowWords.rows)} second={topic} />
+  ) : (
+    <code>{topic}</code>
+  );
 }
 
 function TryAgain({ work: { topic, key } }: { work: StuckWork }) {

@@ -5,7 +5,7 @@ import { useCall } from "#shared/api/call-context.ts";
 import { useLocale, useWords, type WordRow } from "#shared/i18n/words.ts";
 import { DocumentPane } from "#shared/ui/document-viewer/document-pane.tsx";
 import type { OpenDocument } from "#shared/ui/document-viewer/open-document.ts";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { caseWords } from "../words.ts";
 import styles from "./case-documents.module.css";
 

@@ -1,7 +1,7 @@
 import type { CasePage } from "@causeway/contract/console/review";
 import { Link } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
-import { dateTime } from "#shared/ui/date-time.ts";
+import { dateTime } from "#shared/ui/value/date-time.ts";
 import { caseWords, eventWords } from "../words.ts";
 import styles from "./case-history.module.css";
 import { CasePanel } from "./panel.tsx";

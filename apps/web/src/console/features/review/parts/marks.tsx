@@ -2,7 +2,7 @@ import type { CaseRow } from "@causeway/contract/console/review";
 import type { CaseState, RiskLevel } from "@causeway/contract/review";
 import { useEffect, useState } from "react";
 import { type Translate, useWords } from "#shared/i18n/words.ts";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import type { Tone } from "#shared/ui/theme/palette.ts";
 import { caseWords } from "../words.ts";
 import styles from "./marks.module.css";

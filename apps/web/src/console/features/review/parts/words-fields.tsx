@@ -1,6 +1,6 @@
 import { Input } from "antd";
 import { useWords, type WordRow } from "#shared/i18n/words.ts";
-import { Field } from "#shared/ui/field.tsx";
+import { Field } from "#shared/ui/form/field.tsx";
 import { caseWords } from "../words.ts";
 
 const languages = ["zhCN", "zhHK", "enUS"] as const;

@@ -1,7 +1,7 @@
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { CodeInput } from "#shared/ui/code-input.tsx";
+import { CodeInput } from "#shared/ui/form/code-input.tsx";
 import { FormField } from "#shared/ui/form/form-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
 import { useSending } from "#shared/ui/form/use-sending.ts";

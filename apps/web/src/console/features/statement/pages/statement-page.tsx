@@ -1,9 +1,9 @@
 import { Tabs } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card, PageHead } from "#shared/ui/card.tsx";
-import { CopyText } from "#shared/ui/copy-text.tsx";
-import { Listed } from "#shared/ui/listed.tsx";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { Card, PageHead } from "#shared/ui/frame/card.tsx";
+import { CopyText } from "#shared/ui/value/copy-text.tsx";
+import { Listed } from "#shared/ui/frame/listed.tsx";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { staffMay } from "@causeway/contract/staff-role";
 import { useStaff } from "#console/features/staff/staff-context.ts";
 import { BreaksTable } from "../parts/breaks-table.tsx";

@@ -2,14 +2,14 @@ import { wordsIn as inLanguage } from "@causeway/contract/locale";
 import { Button } from "antd";
 import { Link, useParams } from "react-router";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { dateTime } from "#shared/ui/date-time.ts";
-import { NextStep, Pairs } from "#shared/ui/detail.tsx";
-import { Pending } from "#shared/ui/pending.tsx";
-import { Guarded } from "#shared/ui/guarded.tsx";
-import { Named } from "#shared/ui/named.tsx";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
-import { Timeline } from "#shared/ui/timeline.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
+import { dateTime } from "#shared/ui/value/date-time.ts";
+import { NextStep, Pairs } from "#shared/ui/frame/detail.tsx";
+import { Pending } from "#shared/ui/frame/pending.tsx";
+import { Guarded } from "#shared/ui/frame/guarded.tsx";
+import { NameBlock } from "#shared/ui/value/name-block.tsx";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
+import { Timeline } from "#shared/ui/frame/timeline.tsx";
 import { DetailFrame } from "#portal/features/review/detail-frame.tsx";
 import { statusTone, useAccount, type AccountDetail } from "../accounts.ts";
 import styles from "../parts/account.module.css";
@@ -32,7 +32,7 @@ function Loaded({ account }: { account: AccountDetail }) {
       subject={{ kind: "account", subjectId: account.accountId }}
       number={account.accountNo}
       status={<StatusTag tone={statusTone[account.status]}>{status(account.status)}</StatusTag>}
-      amount={<Named heading name={account.nickname} sub={account.name} />}
+      amount={<NameBlock heading name={account.nickname} sub={account.name} />}
       actions={<Complete account={account} />}
       next={<Next account={account} />}
       aside={<Aside account={account} />}

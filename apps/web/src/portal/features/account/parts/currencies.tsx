@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "@causeway/money";
-import { CurrencyFlag } from "#shared/ui/flag.tsx";
+import { CurrencyFlag } from "#shared/ui/value/flag.tsx";
 import styles from "./account.module.css";
 
 export function Currencies({ codes }: { codes: readonly CurrencyCode[] }) {

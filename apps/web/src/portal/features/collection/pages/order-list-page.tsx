@@ -7,17 +7,17 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
 import { type Translate, useWords } from "#shared/i18n/words.ts";
-import { CopyText } from "#shared/ui/copy-text.tsx";
-import { dateTime } from "#shared/ui/date-time.ts";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Money, moneyFrom } from "#shared/ui/money.tsx";
+import { CopyText } from "#shared/ui/value/copy-text.tsx";
+import { dateTime } from "#shared/ui/value/date-time.ts";
+import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
+import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
 import { Sums } from "#shared/ui/query-table/sums.tsx";
 import { useExport } from "#shared/ui/save-file.ts";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
-import { Two } from "#shared/ui/two.tsx";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
+import { TwoLines } from "#shared/ui/value/two-lines.tsx";
 import { type ListedShop, useShops, useSync } from "#portal/features/shop/shops.ts";
 import { routes } from "#portal/routes.ts";
 import {
@@ -162,13 +162,13 @@ function orderColumns(t: T): Column<OrderRow>[] {
       title: t("numberCollected"),
       width: 168,
       fixed: true,
-      cell: (row) => <Two first={<CopyText value={row.orderNo} />} second={dateTime(row.collectedAt)} />,
+      cell: (row) => <TwoLines first={<CopyText value={row.orderNo} />} second={dateTime(row.collectedAt)} />,
     },
     {
       id: "payer",
       title: t("payer"),
       cell: (row) => (
-        <Two
+        <TwoLines
           first={row.payerName}
           second={row.payerAccountTail === "" ? t("noAccount") : t("accountNo", { n: row.payerAccountTail })}
         />
@@ -179,7 +179,7 @@ function orderColumns(t: T): Column<OrderRow>[] {
       title: t("shopAccount"),
       cell: (row) => {
         const [first, second] = placeOf(t, row);
-        return <Two first={first} second={second} />;
+        return <TwoLines first={first} second={second} />;
       },
     },
     {

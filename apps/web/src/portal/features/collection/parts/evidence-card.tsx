@@ -1,8 +1,8 @@
 import { useDocumentView } from "#portal/features/documents/document-view.tsx";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { Facts, Files } from "#shared/ui/detail.tsx";
-import { moneyFrom, moneyText } from "#shared/ui/money.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
+import { Facts, Files } from "#shared/ui/frame/detail.tsx";
+import { moneyFrom, moneyText } from "#shared/ui/value/money.tsx";
 import { sizeText } from "#shared/ui/upload/limits.ts";
 import type { OrderDetail } from "../queries.ts";
 import { collectionWords } from "../words.ts";

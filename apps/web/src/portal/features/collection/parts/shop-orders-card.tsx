@@ -7,10 +7,10 @@ import { Link } from "react-router";
 import type { Call } from "#shared/api/call.ts";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { dateTime } from "#shared/ui/date-time.ts";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Money, moneyFrom } from "#shared/ui/money.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
+import { dateTime } from "#shared/ui/value/date-time.ts";
+import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
+import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
 import {
   type ChosenOrder,
   emptyContract,

@@ -1,8 +1,8 @@
 import { Button, Input } from "antd";
 import { type ReactNode, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { Field } from "#shared/ui/field.tsx";
-import { Dialog } from "#shared/ui/overlay.tsx";
+import { Field } from "#shared/ui/form/field.tsx";
+import { Dialog } from "#shared/ui/frame/overlay.tsx";
 import { collectionWords } from "../words.ts";
 import styles from "../collection.module.css";
 

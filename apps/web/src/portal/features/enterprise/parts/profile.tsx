@@ -1,7 +1,7 @@
 import { fieldWordOf } from "@causeway/contract/real-name/words";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { type Fact, Facts, Files } from "#shared/ui/detail.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
+import { type Fact, Facts, Files } from "#shared/ui/frame/detail.tsx";
 import { sizeText } from "#shared/ui/upload/limits.ts";
 import { useDocumentView } from "#portal/features/documents/document-view.tsx";
 import { usePurposeFacts } from "#portal/features/real-name/purpose-facts.ts";

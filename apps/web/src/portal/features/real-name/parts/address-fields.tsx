@@ -1,7 +1,7 @@
 import type { Address } from "@causeway/contract/real-name/form";
 import { Input, Select, Space } from "antd";
 import { useLocale, useWords, type Locale } from "#shared/i18n/words.ts";
-import { CountrySelect } from "#shared/ui/region-select.tsx";
+import { CountrySelect } from "#shared/ui/form/region-select.tsx";
 import type { Province } from "../real-name.ts";
 import { realNameWords } from "../words.ts";
 import { FormField } from "./fields.tsx";

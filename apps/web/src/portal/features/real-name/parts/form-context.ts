@@ -1,7 +1,7 @@
 import type { RealNameIssue } from "@causeway/contract/real-name/faults";
 import { createContext, useContext } from "react";
 import type { Send } from "#shared/ui/upload/use-uploads.ts";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 import type { Province, RealName } from "../real-name.ts";
 import type { Draft } from "./use-draft.ts";
 import type { UploadPurpose } from "@causeway/contract/upload";

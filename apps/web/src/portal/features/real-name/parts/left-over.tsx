@@ -3,7 +3,7 @@ import { stepOf } from "@causeway/contract/real-name/check";
 import type { RealNameIssue } from "@causeway/contract/real-name/faults";
 import { fieldWordOf } from "@causeway/contract/real-name/words";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
 import type { RealName } from "../real-name.ts";
 import { faultWords, realNameWords } from "../words.ts";
 import { useLabels } from "./fields.tsx";

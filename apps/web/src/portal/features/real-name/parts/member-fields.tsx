@@ -1,8 +1,8 @@
 import { isCertificateNo } from "@causeway/contract/real-name/check";
 import { idCardRegions, type Member } from "@causeway/contract/real-name/form";
 import { useWords } from "#shared/i18n/words.ts";
-import { FieldGrid } from "#shared/ui/field.tsx";
-import { AreaPhone, type Phone } from "#shared/ui/region-select.tsx";
+import { FieldGrid } from "#shared/ui/form/field.tsx";
+import { AreaPhone, type Phone } from "#shared/ui/form/region-select.tsx";
 import { certificateWords, realNameWords } from "../words.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { FaceStrip } from "./face-strip.tsx";

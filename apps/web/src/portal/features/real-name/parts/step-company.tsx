@@ -7,8 +7,8 @@ import {
 } from "@causeway/contract/real-name/numbers";
 import { Checkbox, Switch } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { FieldGrid } from "#shared/ui/field.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
+import { FieldGrid } from "#shared/ui/form/field.tsx";
 import { businessTypeWords, companyTypeWords, natureWords, realNameWords } from "../words.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { ChoiceField, DateField, FileField, TextField, TilesField, useLabels } from "./fields.tsx";

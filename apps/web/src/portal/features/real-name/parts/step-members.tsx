@@ -4,8 +4,8 @@ import { emptyMember, mostOwners, wholeShare, type Owner } from "@causeway/contr
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { FieldGrid } from "#shared/ui/field.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
+import { FieldGrid } from "#shared/ui/form/field.tsx";
 import { authorizerWords, realNameWords } from "../words.ts";
 import { FileField, TextField, TilesField, useFault, useLabels } from "./fields.tsx";
 import { useParts } from "./form-context.ts";

@@ -1,6 +1,6 @@
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { FieldGrid } from "#shared/ui/field.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
+import { FieldGrid } from "#shared/ui/form/field.tsx";
 import { destinationWords, rangeWords, realNameWords, sourceWords } from "../words.ts";
 import {
   ChoiceField,

@@ -5,7 +5,7 @@ import { brokenForms, madeUpFile, soundHongKong, soundMainland } from "@causeway
 import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 import { ThemeRoot } from "#shared/ui/theme/theme-root.tsx";
 import type { RealName, RealNameCalls } from "../real-name.ts";
 import { WizardSteps } from "./wizard-steps.tsx";

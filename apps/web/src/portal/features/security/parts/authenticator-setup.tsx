@@ -5,10 +5,10 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from
 import { useCall, useSessionStore } from "#shared/api/call-context.ts";
 import { CallRefused, messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { CodeInput, codeLength } from "#shared/ui/code-input.tsx";
-import { CopyText } from "#shared/ui/copy-text.tsx";
+import { CodeInput, codeLength } from "#shared/ui/form/code-input.tsx";
+import { CopyText } from "#shared/ui/value/copy-text.tsx";
 import { factorWords } from "../factor-words.ts";
-import { QrCode } from "#shared/ui/qr-code.tsx";
+import { QrCode } from "#shared/ui/value/qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import styles from "./factors.module.css";
 

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
-import { Dialog } from "#shared/ui/overlay.tsx";
+import { Dialog } from "#shared/ui/frame/overlay.tsx";
 import { useSending } from "#shared/ui/form/use-sending.ts";
 import { factorWords } from "../factor-words.ts";
 import styles from "./factors.module.css";

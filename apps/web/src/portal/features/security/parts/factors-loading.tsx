@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
 import { factorWords } from "../factor-words.ts";
 
 /** The card while its contents are on the way, or did not arrive. */

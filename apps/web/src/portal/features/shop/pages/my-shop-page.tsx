@@ -4,12 +4,12 @@ import { Link } from "react-router";
 import { platformLabels } from "#portal/features/account/words.ts";
 import { routeWords } from "#portal/route-words.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card, PageHead, Stack } from "#shared/ui/card.tsx";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { LinkCard, LinkCards } from "#shared/ui/link-card.tsx";
-import { Guarded } from "#shared/ui/guarded.tsx";
-import { Pending } from "#shared/ui/pending.tsx";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { Card, PageHead, Stack } from "#shared/ui/frame/card.tsx";
+import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
+import { LinkCard, LinkCards } from "#shared/ui/frame/link-card.tsx";
+import { Guarded } from "#shared/ui/frame/guarded.tsx";
+import { Pending } from "#shared/ui/frame/pending.tsx";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import styles from "../parts/shop.module.css";
 import { SyncProgress } from "../parts/sync-progress.tsx";
 import { ToBeCredited } from "../parts/to-be-credited.tsx";
@@ -42,7 +42,7 @@ export function MyShopPage() {
         </Card>
       )}
       <Stack>
-        {data && data.named.length > 0 && <Named named={data.named} />}
+        {data && data.named.length > 0 && <NamedShops named={data.named} />}
         {data && data.shops.length > 0 && (
           <LinkCards>
             {data.shops.map((shop) => (
@@ -57,7 +57,7 @@ export function MyShopPage() {
 
 type Named = NonNullable<ReturnType<typeof useShops>["data"]>["named"];
 
-function Named({ named }: { named: Named }) {
+function NamedShops({ named }: { named: Named }) {
   const t = useWords(shopWords);
   const platform = useWords(platformLabels);
   return (

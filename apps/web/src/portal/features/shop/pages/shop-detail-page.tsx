@@ -6,17 +6,17 @@ import { platformLabels, providerLabels } from "#portal/features/account/words.t
 import { DetailFrame } from "#portal/features/review/detail-frame.tsx";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { CopyText } from "#shared/ui/copy-text.tsx";
-import { dateTime } from "#shared/ui/date-time.ts";
-import { Facts, NextStep, Pairs } from "#shared/ui/detail.tsx";
-import { Guarded } from "#shared/ui/guarded.tsx";
-import { Money, moneyFrom } from "#shared/ui/money.tsx";
-import { Named } from "#shared/ui/named.tsx";
-import { Pending } from "#shared/ui/pending.tsx";
-import { regionName } from "#shared/ui/region.ts";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
-import { Timeline } from "#shared/ui/timeline.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
+import { CopyText } from "#shared/ui/value/copy-text.tsx";
+import { dateTime } from "#shared/ui/value/date-time.ts";
+import { Facts, NextStep, Pairs } from "#shared/ui/frame/detail.tsx";
+import { Guarded } from "#shared/ui/frame/guarded.tsx";
+import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
+import { NameBlock } from "#shared/ui/value/name-block.tsx";
+import { Pending } from "#shared/ui/frame/pending.tsx";
+import { regionName } from "#shared/ui/value/region.ts";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
+import { Timeline } from "#shared/ui/frame/timeline.tsx";
 import { OrdersCard } from "../parts/orders-card.tsx";
 import styles from "../parts/shop.module.css";
 import { SyncProgress } from "../parts/sync-progress.tsx";
@@ -39,7 +39,7 @@ function Loaded({ shop }: { shop: ShopDetail }) {
       subject={{ kind: "shop", subjectId: shop.shopId }}
       number={shop.sellerId ?? shop.merchantNo ?? new URL(shop.link).hostname}
       status={<StatusTag tone={toneOf(shop)}>{status(shop.status)}</StatusTag>}
-      amount={<Named heading name={shop.name} sub={<CopyText value={shop.link} whole />} />}
+      amount={<NameBlock heading name={shop.name} sub={<CopyText value={shop.link} whole />} />}
       actions={
         <Guarded needs={["shop.bind"]}>
           <Actions shop={shop} />

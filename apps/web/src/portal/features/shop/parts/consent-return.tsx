@@ -5,8 +5,8 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Pending } from "#shared/ui/pending.tsx";
-import { Result } from "#shared/ui/result.tsx";
+import { Pending } from "#shared/ui/frame/pending.tsx";
+import { Result } from "#shared/ui/frame/result.tsx";
 import { useAuthorise, useSync } from "../shops.ts";
 import { shopWords } from "../words.ts";
 

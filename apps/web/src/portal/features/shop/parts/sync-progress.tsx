@@ -1,6 +1,6 @@
 import { Progress } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
-import { dateTime } from "#shared/ui/date-time.ts";
+import { dateTime } from "#shared/ui/value/date-time.ts";
 import type { ListedShop, ShopSync } from "../shops.ts";
 import { shopWords } from "../words.ts";
 import styles from "./shop.module.css";

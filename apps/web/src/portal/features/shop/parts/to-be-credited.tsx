@@ -1,4 +1,4 @@
-import { Money, moneyFrom } from "#shared/ui/money.tsx";
+import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
 import type { ListedShop } from "../shops.ts";
 
 /** What a shop's orders still bring. Of a site no orders are known, and nought would say that nothing is coming. */

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 import { roleWords } from "#portal/role-words.ts";
 import { AuthFrame } from "../parts/auth-frame.tsx";
 import { checkInvited, type Invited } from "../parts/check.ts";
 import { AuthForm, TextField, useForm } from "../parts/form.tsx";
 import styles from "../parts/form.module.css";
 import { NewPersonFields } from "../parts/new-person.tsx";
-import { isPhoneNumber } from "#shared/ui/phone-number.ts";
+import { isPhoneNumber } from "#shared/ui/value/phone-number.ts";
 import { invitationWords } from "../invitation-words.ts";
 import { signInWords } from "../words.ts";
 

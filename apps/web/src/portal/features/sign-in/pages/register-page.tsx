@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import type { Region } from "#shared/ui/region.ts";
+import type { Region } from "#shared/ui/value/region.ts";
 import { AuthFrame } from "../parts/auth-frame.tsx";
 import { checkRegistration, type Registration } from "../parts/check.ts";
 import { CodeField } from "../parts/code-field.tsx";
 import { AuthForm, TextField, useForm } from "../parts/form.tsx";
-import { isPhoneNumber } from "#shared/ui/phone-number.ts";
+import { isPhoneNumber } from "#shared/ui/value/phone-number.ts";
 import { NewPersonFields } from "../parts/new-person.tsx";
 import { signInWords } from "../words.ts";
 

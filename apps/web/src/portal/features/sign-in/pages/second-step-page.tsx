@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { CodeInput, ResendButton } from "#shared/ui/code-input.tsx";
+import { CodeInput, ResendButton } from "#shared/ui/form/code-input.tsx";
 import { AuthFrame } from "../parts/auth-frame.tsx";
 import { AuthenticatorHint } from "../parts/authenticator-hint.tsx";
 import { checkSecondStep, type SecondStep } from "../parts/check.ts";

@@ -1,5 +1,5 @@
-import { codeLength } from "#shared/ui/code-input.tsx";
-import { isStrongPassword } from "#shared/ui/password-strength.tsx";
+import { codeLength } from "#shared/ui/form/code-input.tsx";
+import { isStrongPassword } from "#shared/ui/form/password-strength.tsx";
 import type { faultWords } from "../words.ts";
 
 /** What is wrong with a field, as the key of the words that say how to mend it. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { readCode } from "#shared/ui/code-input.tsx";
-import { useSecondsLeft } from "#shared/ui/countdown.ts";
+import { readCode } from "#shared/ui/form/code-input.tsx";
+import { useSecondsLeft } from "#shared/ui/value/countdown.ts";
 import { signInWords } from "../words.ts";
 import type { Fault } from "./check.ts";
 import { FaultLine, TextField } from "./form.tsx";

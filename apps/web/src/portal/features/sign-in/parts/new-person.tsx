@@ -1,6 +1,6 @@
 import { useWords } from "#shared/i18n/words.ts";
-import { AreaPhone, type Phone } from "#shared/ui/region-select.tsx";
-import type { Region } from "#shared/ui/region.ts";
+import { AreaPhone, type Phone } from "#shared/ui/form/region-select.tsx";
+import type { Region } from "#shared/ui/value/region.ts";
 import { signInWords } from "../words.ts";
 import type { Faults, NewPassword } from "./check.ts";
 import { CheckField, FormField } from "./form.tsx";

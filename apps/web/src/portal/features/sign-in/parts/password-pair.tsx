@@ -1,5 +1,5 @@
 import { useWords } from "#shared/i18n/words.ts";
-import { PasswordStrength } from "#shared/ui/password-strength.tsx";
+import { PasswordStrength } from "#shared/ui/form/password-strength.tsx";
 import { signInWords } from "../words.ts";
 import type { Faults, NewPassword } from "./check.ts";
 import { PasswordField } from "./form.tsx";

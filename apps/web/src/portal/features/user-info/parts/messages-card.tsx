@@ -6,9 +6,9 @@ import { Link } from "react-router";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { dateTime } from "#shared/ui/date-time.ts";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
+import { dateTime } from "#shared/ui/value/date-time.ts";
+import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { userInfoWords } from "../words.ts";
 import styles from "./user-info.module.css";
 

@@ -2,10 +2,10 @@ import * as profile from "@causeway/contract/portal/profile";
 import { Input } from "antd";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { CodeInput, codeLength } from "#shared/ui/code-input.tsx";
+import { CodeInput, codeLength } from "#shared/ui/form/code-input.tsx";
 import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
 import { FormField } from "#shared/ui/form/form-field.tsx";
-import { isStrongPassword, PasswordStrength } from "#shared/ui/password-strength.tsx";
+import { isStrongPassword, PasswordStrength } from "#shared/ui/form/password-strength.tsx";
 import { useChangeForm } from "../change-form.ts";
 import { userInfoWords } from "../words.ts";
 

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/card.tsx";
-import { useUnsavedChanges } from "#shared/ui/unsaved-changes.tsx";
+import { Card } from "#shared/ui/frame/card.tsx";
+import { useUnsavedChanges } from "#shared/ui/form/unsaved-changes.tsx";
 import { userInfoWords } from "../words.ts";
 import styles from "./user-info.module.css";
 

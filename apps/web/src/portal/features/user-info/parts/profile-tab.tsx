@@ -1,9 +1,9 @@
 import { Button } from "antd";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card, Stack } from "#shared/ui/card.tsx";
-import { CopyText } from "#shared/ui/copy-text.tsx";
-import { dateTime } from "#shared/ui/date-time.ts";
+import { Card, Stack } from "#shared/ui/frame/card.tsx";
+import { CopyText } from "#shared/ui/value/copy-text.tsx";
+import { dateTime } from "#shared/ui/value/date-time.ts";
 import { type Protection, type User } from "../profile.ts";
 import { userInfoWords } from "../words.ts";
 import { AccountNameDialog, NicknameDialog } from "./name-dialogs.tsx";

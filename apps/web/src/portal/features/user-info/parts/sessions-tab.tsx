@@ -7,11 +7,11 @@ import type { ReactNode } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card, Stack } from "#shared/ui/card.tsx";
-import { dateTime } from "#shared/ui/date-time.ts";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { overlayPlace } from "#shared/ui/overlay.tsx";
-import { StatusTag } from "#shared/ui/status-tag.tsx";
+import { Card, Stack } from "#shared/ui/frame/card.tsx";
+import { dateTime } from "#shared/ui/value/date-time.ts";
+import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
+import { overlayPlace } from "#shared/ui/frame/overlay.tsx";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { userInfoWords } from "../words.ts";
 import styles from "./user-info.module.css";
 

@@ -1,0 +1,89 @@
+import type { InputOf, OutputOf } from "@causeway/contract";
+import * as contract from "@causeway/contract/portal/profile";
+import { codePauseMs } from "@causeway/contract/portal/identity";
+import type { Context } from "#context.ts";
+import { getPerson, stepUpSession } from "../identity.store.ts";
+import { countSending, makeCode } from "../sign-in/one-time-code.ts";
+import type { Passwords } from "../sign-in/password.ts";
+import { askForPasskey } from "./passkey.ts";
+import { listPasskeys } from "./passkey.store.ts";
+import { internationalPhone } from "../person.ts";
+import { countGuess, proveSecondStep, secondStepMethods } from "../sign-in/second-step.ts";
+import { sendMessage } from "#notification/index.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
+import { hashToken, makeToken, sessionCookie } from "#platform/http/session.ts";
+import { house } from "#platform/ids.ts";
+import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
+import { refuse } from "#platform/refusal.ts";
+
+/** Whoever sits at somebody's open page must not be able to guess his password there. */
+const guessing: Limit = { name: "reauth", attempts: 5, perMs: 30 * 60_000 };
+
+export function listReauthMethods(
+  ctx: Context,
+  actor: UserActor,
+): Promise<OutputOf<typeof contract.listReauthMethods>> {
+  return ctx.db.tx(actor.tenant, async (tx) => {
+    const person = await getPerson(tx, actor.userId);
+    return secondStepMethods(tx, person);
+  });
+}
+
+export function sendReauthCode(
+  ctx: Context,
+  transact: Transact,
+  { actor }: Call<UserActor>,
+  { channel }: InputOf<typeof contract.sendReauthCode>,
+): Promise<OutputOf<typeof contract.sendReauthCode>> {
+  return transact(async (tx) => {
+    const person = await getPerson(tx, actor.userId);
+    const to = channel === "email" ? person.email : internationalPhone(person.phoneArea, person.phone);
+    await countSending(ctx, to);
+    const target = actor.sessionId;
+    const { codeId, code } = await makeCode(ctx, tx, { purpose: "secondStep", target, person: person.id });
+    const locale = person.language;
+    await tx.asTenant(house, (own) =>
+      sendMessage(ctx, own, { template: "code", purpose: "reauth", code, channel, to, locale }),
+    );
+    return { codeId, resendAfterMs: codePauseMs };
+  });
+}
+
+export function startReauthPasskey(
+  ctx: Context,
+  transact: Transact,
+  { actor }: Call<UserActor>,
+): Promise<OutputOf<typeof contract.startReauthPasskey>> {
+  return transact(async (tx) =>
+    askForPasskey(ctx, tx, `attempt ${actor.sessionId}`, await listPasskeys(tx, actor.userId)),
+  );
+}
+
+/** Password and a second factor, both right: the session may make sensitive changes for a while, under a new token. */
+export async function reauthenticate(
+  ctx: Context,
+  passwords: Passwords,
+  transact: Transact,
+  call: Call<UserActor>,
+  { password, proof }: InputOf<typeof contract.reauthenticate>,
+): Promise<OutputOf<typeof contract.reauthenticate>> {
+  const { userId, sessionId, tenant } = call.actor;
+  await countFailure(ctx.db, ctx.clock, guessing, userId);
+  const person = await ctx.db.tx(tenant, (tx) => getPerson(tx, userId));
+  // Outside any transaction: checking is slow on purpose.
+  if (!(await passwords.fits(password, person.passwordHash))) return refuse("passwordWrong");
+  await countGuess(ctx, userId, proof);
+  return transact(async (tx) => {
+    // What stands for the attempt is the session: a proof made for another one is worth nothing here.
+    await proveSecondStep(ctx, tx, { id: sessionId, person }, proof);
+    await forgetFailures(tx, guessing, userId);
+    const now = ctx.clock.now();
+    const until = new Date(now.getTime() + contract.stepUpMs);
+    const { token, cookieToken } = makeToken(sessionId);
+    await stepUpSession(tx, sessionId, hashToken(token, cookieToken), until);
+    await audit(tx, now, { actor: userId, act: "session.steppedUp", subject: sessionId });
+    call.setCookie(sessionCookie, cookieToken);
+    return { token, until: until.toISOString() };
+  });
+}

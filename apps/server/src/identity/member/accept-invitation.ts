@@ -1,0 +1,113 @@
+import { roleWords, type InputOf, type OutputOf } from "@causeway/contract";
+import type {
+  acceptInvitation as acceptRoute,
+  readInvitation as readRoute,
+  registerByInvitation as registerRoute,
+} from "@causeway/contract/portal/member";
+import { pageLink } from "@causeway/contract/portal/page-link";
+import type { Context } from "#context.ts";
+import { getPerson, insertMembership, insertPerson } from "../identity.store.ts";
+import { hashInvitationToken, merchantOfToken } from "./invitation-token.ts";
+import { deleteInvitation, findInvitationByToken, merchantName, type Invitation } from "./member.store.ts";
+import { memberJoined } from "./member.messages.ts";
+import { isCommonPassword, type Passwords } from "../sign-in/password.ts";
+import { isPhone, type PersonId } from "../person.ts";
+import { notify } from "#notification/index.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { Call, UserActor } from "#platform/http/binding.ts";
+import { newId } from "#platform/ids.ts";
+import { refuse } from "#platform/refusal.ts";
+
+export function readInvitation(
+  ctx: Context,
+  { token }: InputOf<typeof readRoute>,
+): Promise<OutputOf<typeof readRoute>> {
+  return ctx.db.tx(merchantOfToken(token), async (tx) => {
+    const { email, role, invitedBy, expiresAt } = await held(ctx, tx, token);
+    return {
+      merchant: await merchantName(tx),
+      invitedBy,
+      role,
+      email,
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}
+
+/** For somebody who has an account: the invitation must have gone to his own e-mail address. */
+export async function acceptInvitation(
+  ctx: Context,
+  tx: Tx,
+  call: Call<UserActor>,
+  { token }: InputOf<typeof acceptRoute>,
+): Promise<OutputOf<typeof acceptRoute>> {
+  const person = await getPerson(tx, call.actor.userId);
+  return tx.asTenant(merchantOfToken(token), async (own) => {
+    const invitation = await held(ctx, own, token);
+    if (invitation.email !== person.email) refuse("invitationNotYours");
+    await join(ctx, own, invitation, person);
+    return { merchantId: own.tenant };
+  });
+}
+
+/** For somebody new: that he holds the link proves his e-mail address, so no code is sent to it again. */
+export async function registerByInvitation(
+  ctx: Context,
+  passwords: Passwords,
+  tx: Tx,
+  call: Call,
+  input: InputOf<typeof registerRoute>,
+): Promise<OutputOf<typeof registerRoute>> {
+  if (!isPhone(input.phoneArea, input.phone)) refuse("phoneWrong");
+  if (isCommonPassword(input.password)) refuse("passwordCommon");
+  const passwordHash = await passwords.hash(input.password);
+  return tx.asTenant(merchantOfToken(input.token), async (own) => {
+    const invitation = await held(ctx, own, input.token);
+    const now = ctx.clock.now();
+    const id: PersonId = newId(now);
+    await insertPerson(own, {
+      id,
+      username: input.username,
+      email: invitation.email,
+      phoneArea: input.phoneArea,
+      phone: input.phone,
+      passwordHash,
+      nickname: input.username,
+      language: call.locale,
+      registeredAt: now,
+    });
+    await join(ctx, own, invitation, { id, nickname: input.username });
+    return { registered: true };
+  });
+}
+
+async function held(ctx: Context, tx: Tx, token: string): Promise<Invitation> {
+  const found = await findInvitationByToken(tx, hashInvitationToken(token), ctx.clock.now());
+  return found ?? refuse("invitationOver");
+}
+
+type Joining = { readonly id: PersonId; readonly nickname: string };
+
+async function join(ctx: Context, tx: Tx, invitation: Invitation, person: Joining): Promise<void> {
+  if (!(await deleteInvitation(tx, invitation.id))) refuse("invitationOver");
+  const now = ctx.clock.now();
+  await insertMembership(tx, person.id, invitation.role, now);
+  await notify(ctx, tx, {
+    tenant: tx.tenant,
+    to: { permission: "member.edit" },
+    kind: memberJoined,
+    words: {
+      name: person.nickname,
+      role: roleWords[invitation.role],
+      merchant: await merchantName(tx),
+    },
+    link: pageLink.enterprise(),
+  });
+  await audit(tx, now, {
+    actor: person.id,
+    act: "member.joined",
+    subject: invitation.id,
+    details: { role: invitation.role },
+  });
+}

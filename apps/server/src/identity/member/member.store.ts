@@ -1,0 +1,181 @@
+import type { Role } from "@causeway/contract";
+import type { Tx } from "#platform/data/db.ts";
+import type { Id } from "#platform/ids.ts";
+import type { PersonId } from "../person.ts";
+
+export type Member = {
+  readonly id: PersonId;
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly since: Date;
+};
+
+export type Invitation = {
+  readonly id: Id<"invitation">;
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: string;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+};
+
+export async function listMembers(tx: Tx): Promise<Member[]> {
+  return tx.rows<Member>(
+    `SELECT p.id, p.nickname AS name, p.username, p.email, m.role, m.since
+     FROM membership m JOIN person p ON p.id = m.person_id WHERE m.merchant_id = $1 ORDER BY m.since, p.id`,
+    [tx.tenant],
+  );
+}
+
+/** Locks every owner of the merchant besides the member, so that of two owners who take each other out one stays. */
+export async function lockMember(
+  tx: Tx,
+  person: string,
+): Promise<{ role: Role; onlyOwner: boolean } | undefined> {
+  const rows = await tx.rows<{ person_id: string; role: Role }>(
+    `SELECT person_id, role FROM membership WHERE merchant_id = $1 AND (role = 'owner' OR person_id = $2)
+     ORDER BY person_id FOR UPDATE`,
+    [tx.tenant, person],
+  );
+  const member = rows.find(({ person_id: id }) => id === person);
+  const owners = rows.filter(({ role }) => role === "owner");
+  return member && { role: member.role, onlyOwner: member.role === "owner" && owners.length === 1 };
+}
+
+export async function setMemberRole(tx: Tx, person: string, role: Role): Promise<void> {
+  await tx.query("UPDATE membership SET role = $3 WHERE merchant_id = $1 AND person_id = $2", [
+    tx.tenant,
+    person,
+    role,
+  ]);
+}
+
+export async function deleteMember(tx: Tx, person: string): Promise<void> {
+  await tx.query("DELETE FROM membership WHERE merchant_id = $1 AND person_id = $2", [tx.tenant, person]);
+}
+
+/** Ends what somebody has open for this merchant; what he does for others goes on. */
+export async function endSessionsHere(tx: Tx, person: string): Promise<void> {
+  await tx.query("UPDATE session SET salt = NULL WHERE user_id = $1 AND tenant = $2", [person, tx.tenant]);
+}
+
+type InvitationRow = {
+  id: Id<"invitation">;
+  email: string;
+  role: Role;
+  invited_by: string;
+  sent_at: Date;
+  expires_at: Date;
+};
+
+const invitationColumns = "i.id, i.email, i.role, p.nickname AS invited_by, i.sent_at, i.expires_at";
+
+export async function listInvitations(tx: Tx): Promise<Invitation[]> {
+  const rows = await tx.rows<InvitationRow>(
+    `SELECT ${invitationColumns} FROM invitation i JOIN person p ON p.id = i.invited_by
+     WHERE i.merchant_id = $1 ORDER BY i.sent_at DESC, i.id`,
+    [tx.tenant],
+  );
+  return rows.map(invitationOf);
+}
+
+export async function findInvitation(tx: Tx, id: string): Promise<Invitation | undefined> {
+  const row = await tx.maybe<InvitationRow>(
+    `SELECT ${invitationColumns} FROM invitation i JOIN person p ON p.id = i.invited_by
+     WHERE i.merchant_id = $1 AND i.id = $2 FOR UPDATE OF i`,
+    [tx.tenant, id],
+  );
+  return row && invitationOf(row);
+}
+
+export async function findInvitationByToken(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Invitation | undefined> {
+  const row = await tx.maybe<InvitationRow>(
+    `SELECT ${invitationColumns} FROM invitation i JOIN person p ON p.id = i.invited_by
+     WHERE i.merchant_id = $1 AND i.token_hash = $2 AND i.expires_at > $3`,
+    [tx.tenant, tokenHash, now],
+  );
+  return row && invitationOf(row);
+}
+
+/** One invitation per address: asking again gives it a new token and makes the one before worthless. */
+export async function saveInvitation(
+  tx: Tx,
+  invitation: {
+    id: Id<"invitation">;
+    email: string;
+    role: Role;
+    tokenHash: Buffer;
+    invitedBy: PersonId;
+    sentAt: Date;
+    expiresAt: Date;
+  },
+): Promise<Id<"invitation">> {
+  const { id } = await tx.one<{ id: Id<"invitation"> }>(
+    `INSERT INTO invitation (merchant_id, id, email, role, token_hash, invited_by, sent_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (merchant_id, email) DO UPDATE SET role = excluded.role, token_hash = excluded.token_hash,
+       invited_by = excluded.invited_by, sent_at = excluded.sent_at, expires_at = excluded.expires_at
+     RETURNING id`,
+    [
+      tx.tenant,
+      invitation.id,
+      invitation.email,
+      invitation.role,
+      invitation.tokenHash,
+      invitation.invitedBy,
+      invitation.sentAt,
+      invitation.expiresAt,
+    ],
+  );
+  return id;
+}
+
+/** Whether it was there: of two who accept the same invitation, one does. */
+export async function deleteInvitation(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query("DELETE FROM invitation WHERE merchant_id = $1 AND id = $2", [
+    tx.tenant,
+    id,
+  ]);
+  return rowCount === 1;
+}
+
+/** The name under which a merchant invites. */
+export async function merchantName(tx: Tx): Promise<string> {
+  const { nickname } = await tx.one<{ nickname: string }>(
+    "SELECT nickname FROM merchant WHERE merchant_id = $1",
+    [tx.tenant],
+  );
+  return nickname;
+}
+
+function invitationOf(row: InvitationRow): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    invitedBy: row.invited_by,
+    sentAt: row.sent_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+export async function isAuthenticatorRequired(tx: Tx): Promise<boolean> {
+  const { required } = await tx.one<{ required: boolean }>(
+    "SELECT authenticator_required AS required FROM merchant WHERE merchant_id = $1",
+    [tx.tenant],
+  );
+  return required;
+}
+
+export async function setAuthenticatorRequired(tx: Tx, required: boolean): Promise<void> {
+  await tx.query("UPDATE merchant SET authenticator_required = $2 WHERE merchant_id = $1", [
+    tx.tenant,
+    required,
+  ]);
+}

@@ -1,0 +1,30 @@
+import type { InputOf, OutputOf } from "@causeway/contract";
+import type { switchMerchant as route } from "@causeway/contract/portal/identity";
+import type { Context } from "#context.ts";
+import { listMemberships, moveSession } from "../identity.store.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
+import { hashToken, makeToken, sessionCookie } from "#platform/http/session.ts";
+import { refuse } from "#platform/refusal.ts";
+
+/** The same session goes on for another merchant, under a new token: the old one is worthless from here on. */
+export function switchMerchant(
+  ctx: Context,
+  transact: Transact,
+  call: Call<UserActor>,
+  { merchantId }: InputOf<typeof route>,
+): Promise<OutputOf<typeof route>> {
+  return transact(async (tx) => {
+    const { userId, sessionId } = call.actor;
+    const to = (await listMemberships(tx, userId)).find(({ tenant }) => tenant === merchantId);
+    if (!to) return refuse("notFound");
+    const { token, cookieToken } = makeToken(sessionId);
+    await moveSession(tx, sessionId, to, hashToken(token, cookieToken));
+    const now = ctx.clock.now();
+    await tx.asTenant(to.tenant, (own) =>
+      audit(own, now, { actor: userId, act: "session.switched", subject: sessionId }),
+    );
+    call.setCookie(sessionCookie, cookieToken);
+    return { token };
+  });
+}

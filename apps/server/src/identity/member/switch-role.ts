@@ -1,0 +1,32 @@
+import { rolesOf, type InputOf, type OutputOf } from "@causeway/contract";
+import type { switchRole as route } from "@causeway/contract/portal/member";
+import type { Context } from "#context.ts";
+import { listMemberships, moveSession } from "../identity.store.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
+import { hashToken, makeToken, sessionCookie } from "#platform/http/session.ts";
+import { refuse } from "#platform/refusal.ts";
+
+/** The same session goes on under the role one holds or one below it, under a new token. */
+export function switchRole(
+  ctx: Context,
+  transact: Transact,
+  call: Call<UserActor>,
+  { role }: InputOf<typeof route>,
+): Promise<OutputOf<typeof route>> {
+  return transact(async (tx) => {
+    const { userId, sessionId, tenant } = call.actor;
+    const here = (await listMemberships(tx, userId)).find((membership) => membership.tenant === tenant);
+    if (!here || !rolesOf(here.role).includes(role)) return refuse("roleNotYours");
+    const { token, cookieToken } = makeToken(sessionId);
+    await moveSession(tx, sessionId, { ...here, role }, hashToken(token, cookieToken));
+    await audit(tx, ctx.clock.now(), {
+      actor: userId,
+      act: "session.roleSwitched",
+      subject: sessionId,
+      details: { to: role },
+    });
+    call.setCookie(sessionCookie, cookieToken);
+    return { token };
+  });
+}

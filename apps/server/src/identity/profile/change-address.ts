@@ -1,0 +1,100 @@
+import type { InputOf, OutputOf } from "@causeway/contract";
+import type * as contract from "@causeway/contract/portal/profile";
+import { codePauseMs } from "@causeway/contract/portal/identity";
+import type { Context } from "#context.ts";
+import { setEmail, setPhone } from "./profile.store.ts";
+import { secureAccount } from "./credential-change.ts";
+import { emailChanged, phoneChanged } from "./profile.messages.ts";
+import { findPersonByEmail, findPersonByPhone, getPerson } from "../identity.store.ts";
+import { countSending, makeCode, spendCode } from "../sign-in/one-time-code.ts";
+import { internationalPhone, isPhone, maskEmail, maskPhone } from "../person.ts";
+import { notify, sendMessage, tellAddress } from "#notification/index.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
+import { house } from "#platform/ids.ts";
+import { refuse } from "#platform/refusal.ts";
+
+type SignedInCall = Call<UserActor>;
+type To = InputOf<typeof contract.sendNewAddressCode>["to"];
+
+/** Nothing arrives at an address that is somebody's already, and nobody is told so here. */
+export function sendNewAddressCode(
+  ctx: Context,
+  transact: Transact,
+  { actor, locale }: SignedInCall,
+  { to }: InputOf<typeof contract.sendNewAddressCode>,
+): Promise<OutputOf<typeof contract.sendNewAddressCode>> {
+  if (to.channel === "sms" && !isPhone(to.phoneArea, to.phone)) refuse("phoneWrong");
+  return transact(async (tx) => {
+    const address = addressOf(to);
+    await countSending(ctx, address);
+    const purpose = to.channel === "email" ? "newEmail" : "newPhone";
+    const { codeId, code } = await makeCode(ctx, tx, {
+      purpose,
+      target: targetOf(actor.userId, address),
+      person: actor.userId,
+    });
+    const envelope = { template: "code", purpose, code, channel: to.channel, to: address, locale } as const;
+    if (!(await isTaken(tx, to))) await tx.asTenant(house, (own) => sendMessage(ctx, own, envelope));
+    return { codeId, resendAfterMs: codePauseMs };
+  });
+}
+
+export function changeEmail(
+  ctx: Context,
+  transact: Transact,
+  { actor }: SignedInCall,
+  { email, codeId, code }: InputOf<typeof contract.changeEmail>,
+): Promise<OutputOf<typeof contract.changeEmail>> {
+  return transact(async (tx) => {
+    const { isFor } = await spendCode(ctx, tx, { purpose: "newEmail", codeId, code });
+    if (!isFor(targetOf(actor.userId, email))) refuse("codeWrong");
+    const old = await getPerson(tx, actor.userId);
+    await setEmail(tx, actor.userId, email);
+    const said = { kind: emailChanged, words: { email: maskEmail(email) } } as const;
+    await tellAddress(ctx, tx, { ...said, channel: "email", to: old.email, locale: old.language });
+    await notify(ctx, tx, { ...said, tenant: house, to: { personId: actor.userId } });
+    await secureAccount(ctx, tx, actor.userId, "email.changed");
+    return { changed: true };
+  });
+}
+
+export function changePhone(
+  ctx: Context,
+  transact: Transact,
+  { actor }: SignedInCall,
+  { phoneArea, phone, codeId, code }: InputOf<typeof contract.changePhone>,
+): Promise<OutputOf<typeof contract.changePhone>> {
+  if (!isPhone(phoneArea, phone)) refuse("phoneWrong");
+  return transact(async (tx) => {
+    const to = internationalPhone(phoneArea, phone);
+    const { isFor } = await spendCode(ctx, tx, { purpose: "newPhone", codeId, code });
+    if (!isFor(targetOf(actor.userId, to))) refuse("codeWrong");
+    const old = await getPerson(tx, actor.userId);
+    await setPhone(tx, actor.userId, phoneArea, phone);
+    const said = { kind: phoneChanged, words: { phone: maskPhone(phoneArea, phone) } } as const;
+    const byText = { ...said, channel: "sms", locale: old.language } as const;
+    await tellAddress(ctx, tx, { ...byText, to: internationalPhone(old.phoneArea, old.phone) });
+    await tellAddress(ctx, tx, { ...byText, to });
+    await notify(ctx, tx, { ...said, tenant: house, to: { personId: actor.userId } });
+    await secureAccount(ctx, tx, actor.userId, "phone.changed");
+    return { changed: true };
+  });
+}
+
+function addressOf(to: To): string {
+  return to.channel === "email" ? to.email : internationalPhone(to.phoneArea, to.phone);
+}
+
+/** Two people who try the same address have codes of their own: neither voids the other's. */
+function targetOf(person: string, address: string): string {
+  return `${person}|${address}`;
+}
+
+async function isTaken(tx: Tx, to: To): Promise<boolean> {
+  const found =
+    to.channel === "email"
+      ? await findPersonByEmail(tx, to.email)
+      : await findPersonByPhone(tx, to.phoneArea, to.phone);
+  return found !== undefined;
+}

@@ -1,0 +1,46 @@
+import type { Tx } from "#platform/data/db.ts";
+import type { PersonId } from "../person.ts";
+
+export type Device = { passwordHash: Buffer; previousHash: Buffer | null; trustedUntil: Date | null };
+
+export async function findDevice(tx: Tx, person: PersonId, id: string): Promise<Device | undefined> {
+  const row = await tx.maybe<{
+    password_hash: Buffer;
+    previous_hash: Buffer | null;
+    trusted_until: Date | null;
+  }>(
+    "SELECT password_hash, previous_hash, trusted_until FROM device WHERE person_id = $1 AND id = $2 FOR UPDATE",
+    [person, id],
+  );
+  return (
+    row && {
+      passwordHash: row.password_hash,
+      previousHash: row.previous_hash,
+      trustedUntil: row.trusted_until,
+    }
+  );
+}
+
+export async function saveDevice(
+  tx: Tx,
+  device: {
+    person: PersonId;
+    id: string;
+    passwordHash: Buffer;
+    trustedUntil: Date | null;
+    browser: string;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO device AS d (person_id, id, password_hash, trusted_until, browser, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (person_id, id) DO UPDATE SET
+       previous_hash = d.password_hash, password_hash = excluded.password_hash, browser = excluded.browser,
+       seen_at = excluded.seen_at, trusted_until = coalesce(excluded.trusted_until, d.trusted_until)`,
+    [device.person, device.id, device.passwordHash, device.trustedUntil, device.browser, device.now],
+  );
+}
+
+export async function distrustDevices(tx: Tx, person: PersonId): Promise<void> {
+  await tx.query("UPDATE device SET trusted_until = NULL WHERE person_id = $1", [person]);
+}

@@ -1,0 +1,96 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { PublicJwk } from "@causeway/channel";
+import type { OutputOf } from "@causeway/contract";
+import { deviceTrustDays, type finishSignIn } from "@causeway/contract/portal/identity";
+import type { Context } from "#context.ts";
+import { notify } from "#notification/index.ts";
+import { audit } from "#platform/data/audit.ts";
+import { daysAfter } from "#platform/day.ts";
+import type { Tx } from "#platform/data/db.ts";
+import { portalAudience } from "#platform/http/audience.ts";
+import type { Call } from "#platform/http/binding.ts";
+import { startSession } from "#platform/http/session.ts";
+import { house, newSecret } from "#platform/ids.ts";
+import { findBoundAt } from "../factor/authenticator.store.ts";
+import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
+import { endSessionsOf, listMemberships } from "../identity.store.ts";
+import { deviceStolen } from "../identity.messages.ts";
+import { openMerchant } from "../member/open-merchant.ts";
+import type { Person } from "../person.ts";
+import { recordSignIn } from "../sign-in/record-sign-in.ts";
+import type { SignIn } from "./session.store.ts";
+
+/** Opens a session for somebody who has proved who he is. One half of its token goes into a cookie. */
+export async function openSession(
+  ctx: Context,
+  tx: Tx,
+  call: Call,
+  person: Person,
+  { method, sessionKey, trust }: { method: SignIn["method"]; sessionKey: PublicJwk; trust: boolean },
+): Promise<OutputOf<typeof finishSignIn>> {
+  const now = ctx.clock.now();
+  const memberships = await listMemberships(tx, person.id);
+  // Whoever was taken out of the last company he acted for begins again with one of his own.
+  const membership = memberships[0] ?? (await openMerchant(ctx, tx, person));
+  const enrolOnly =
+    memberships.some(({ authenticatorRequired }) => authenticatorRequired) &&
+    (await findBoundAt(tx, person.id)) === undefined;
+  const audience = portalAudience(ctx.config);
+  const { id, token, cookieToken, publicKey } = await startSession(tx, audience, call, {
+    userId: person.id,
+    tenant: membership.tenant,
+    role: membership.role,
+    clientKey: sessionKey,
+    enrolOnly,
+    now,
+  });
+  const devicePwd = newSecret();
+  if (call.deviceId) {
+    const trustedUntil = trust ? daysAfter(now, deviceTrustDays) : null;
+    const passwordHash = hashDevicePassword(devicePwd);
+    await saveDevice(tx, {
+      person: person.id,
+      id: call.deviceId,
+      passwordHash,
+      trustedUntil,
+      browser: call.browser,
+      now,
+    });
+  }
+  await recordSignIn(ctx, tx, call, person.id, method, "opened");
+  await tx.asTenant(membership.tenant, (own) =>
+    audit(own, now, {
+      actor: person.id,
+      act: "session.opened",
+      subject: id,
+      details: { browser: call.browser },
+    }),
+  );
+  call.setCookie(audience.sessionCookie, cookieToken);
+  const isPasswordOld = daysAfter(person.passwordSetAt, ctx.config.passwordReviewDays) < now;
+  const asks = enrolOnly ? "authenticator" : isPasswordOld ? "password" : null;
+  return { token, publicKey, devicePwd, asks };
+}
+
+/**
+ * Whether this browser was trusted by this person and shows the password it was last given. The password before the
+ * last one can only come from a copy: then nothing is trusted any more and every session ends.
+ */
+export async function isTrusted(ctx: Context, tx: Tx, call: Call, person: Person): Promise<boolean> {
+  const password = call.deviceId ? call.devicePassword() : undefined;
+  const device = call.deviceId && password ? await findDevice(tx, person.id, call.deviceId) : undefined;
+  if (!device || !password) return false;
+  const shown = hashDevicePassword(password);
+  if (device.previousHash && timingSafeEqual(device.previousHash, shown)) {
+    await distrustDevices(tx, person.id);
+    await endSessionsOf(tx, person.id);
+    await notify(ctx, tx, { tenant: house, to: { personId: person.id }, kind: deviceStolen, words: {} });
+    return false;
+  }
+  const trusted = device.trustedUntil !== null && device.trustedUntil > ctx.clock.now();
+  return trusted && timingSafeEqual(device.passwordHash, shown);
+}
+
+function hashDevicePassword(password: string): Buffer {
+  return createHash("sha256").update(password).digest();
+}

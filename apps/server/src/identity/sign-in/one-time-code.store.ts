@@ -1,0 +1,51 @@
+import type { SentCodePurpose } from "#notification/index.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { Id } from "#platform/ids.ts";
+import type { PersonId } from "../person.ts";
+
+/** `newPassword` is never sent: it is what a page holds between proving a reset and setting the password. */
+export type CodePurpose = SentCodePurpose | "newPassword";
+
+export async function replaceCode(
+  tx: Tx,
+  code: {
+    id: Id<"code">;
+    purpose: CodePurpose;
+    target: Buffer;
+    person: PersonId | undefined;
+    hash: Buffer;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO one_time_code (id, purpose, target, person_id, code_hash, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (purpose, target) DO UPDATE SET
+       id = excluded.id, person_id = excluded.person_id, code_hash = excluded.code_hash, expires_at = excluded.expires_at`,
+    [code.id, code.purpose, code.target, code.person ?? null, code.hash, code.expiresAt],
+  );
+}
+
+/** Finds and removes the code in one statement: of two who have it, one gets it. */
+export async function takeCode(
+  tx: Tx,
+  purpose: CodePurpose,
+  id: string,
+  now: Date,
+  hash: Buffer,
+): Promise<{ person: PersonId | undefined; target: Buffer } | undefined> {
+  const row = await tx.maybe<{ person_id: PersonId | null; target: Buffer }>(
+    `DELETE FROM one_time_code WHERE id = $1 AND purpose = $2 AND expires_at > $3 AND code_hash = $4
+     RETURNING person_id, target`,
+    [id, purpose, now, hash],
+  );
+  return row && { person: row.person_id ?? undefined, target: row.target };
+}
+
+/** It was sent, and nobody handed it in in time. */
+export async function isCodeOver(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const row = await tx.maybe("SELECT 1 AS over FROM one_time_code WHERE id = $1 AND expires_at <= $2", [
+    id,
+    now,
+  ]);
+  return row !== undefined;
+}

@@ -1,0 +1,269 @@
+import pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TenantId } from "../ids.ts";
+import { gatherHints } from "./live-hints.ts";
+import { withSpan } from "../trace.ts";
+
+export type Row = Record<string, unknown>;
+
+/** Something a transaction can carry. Stores take it first; nothing reaches the database without one. */
+export type Tx = {
+  readonly tenant: TenantId;
+  readonly query: <T extends Row = Row>(
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<{ rows: T[]; rowCount: number | null }>;
+  readonly rows: <T extends Row>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+  readonly one: <T extends Row>(text: string, values?: readonly unknown[]) => Promise<T>;
+  readonly maybe: <T extends Row>(text: string, values?: readonly unknown[]) => Promise<T | undefined>;
+  /** The same transaction, acting for another tenant for the length of `work`. */
+  readonly asTenant: <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Undoes what happened inside `work` if it throws, and keeps what happened before. */
+  readonly savepoint: <T>(work: () => Promise<T>) => Promise<T>;
+  /** What open pages of the tenant are told once this has committed; its row is written at the end. */
+  readonly tellPages: (kind: string, ref: string) => void;
+  /** What they are told and has no row yet, for whoever writes something at the end anyway. */
+  readonly takeTold: () => readonly Told[];
+};
+
+export type Db = {
+  /**
+   * One transaction for one tenant. Runs `work` again when PostgreSQL asks for it, so `work` has no other effects.
+   * Whatever it writes into the audit also says from which address it was asked for, where that is given.
+   */
+  readonly tx: <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>, address?: string) => Promise<T>;
+  /** One statement on a table that belongs to no tenant; row-level security hides every other. */
+  readonly query: <T extends Row>(statement: {
+    name: string;
+    text: string;
+    values: readonly unknown[];
+  }) => Promise<T[]>;
+  /** A connection that stays open to listen; the caller releases it. */
+  readonly listen: (
+    channel: string,
+    heard: (payload: string) => void,
+    lost: () => void,
+  ) => Promise<() => Promise<void>>;
+  /** Throws unless a statement can be answered now. */
+  readonly ping: () => Promise<void>;
+  readonly end: () => Promise<void>;
+};
+
+const retryable = new Set(["40001", "40P01"]);
+const inFailedTransaction = "25P02";
+const maxAttempts = 4;
+
+export function openDb(options: { url: string; pool: number; onIdleError: (error: Error) => void }): Db {
+  const open = (max: number) => {
+    const made = new pg.Pool({
+      connectionString: options.url,
+      max,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 10_000,
+      lock_timeout: 5_000,
+      idle_in_transaction_session_timeout: 15_000,
+    });
+    // A connection that PostgreSQL closes while idle must not end the process.
+    made.on("error", options.onIdleError);
+    return made;
+  };
+  // Single statements have connections of their own. An attempt is counted by one in the middle of a transaction, so
+  // that no rollback gives it back; from one pool, as many transactions as it holds would wait for each other for ever.
+  const forStatements = Math.ceil(options.pool / 4);
+  const statements = open(forStatements);
+  const pool = open(options.pool - forStatements);
+  const hints = gatherHints(async (tenants) => {
+    await statements
+      .query("SELECT pg_notify('live', tenant) FROM unnest($1::text[]) AS tenant", [tenants])
+      .catch(options.onIdleError);
+  });
+
+  const attempt = async <T>(
+    tenant: TenantId,
+    work: (tx: Tx) => Promise<T>,
+    address: string | undefined,
+  ): Promise<T> => {
+    const client = await pool.connect();
+    let broken = false;
+    // A connection lost while checked out emits 'error'; the query in flight rejects too, and that is what counts.
+    const noteLoss = () => {
+      broken = true;
+    };
+    client.on("error", noteLoss);
+    try {
+      await client.query(`BEGIN; ${actFor(tenant)}${askedFrom(address)}`).catch((error: unknown) => {
+        throw new NotBegun("a transaction could not be begun", { cause: error });
+      });
+      const state: TxState = { savepoints: 0, told: [], written: [] };
+      const result = await work(txOn(client, tenant, state));
+      assertCommitted(await client.query(`${recordTold(state.told)}COMMIT`));
+      hints.add([...state.told, ...state.written].map((one) => one.tenant));
+      return result;
+    } catch (error) {
+      await client.query("ROLLBACK").catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.off("error", noteLoss);
+      client.release(broken);
+    }
+  };
+
+  return {
+    ping: async () => void (await statements.query("SELECT 1")),
+    tx: (tenant, work, address) =>
+      withSpan("db.tx", async () => {
+        for (let n = 1; ; n++) {
+          try {
+            return await attempt(tenant, work, address);
+          } catch (error) {
+            if (n === maxAttempts || !mayTryAgain(error)) throw error;
+            await sleep(2 ** n * 5 * (0.5 + Math.random()));
+          }
+        }
+      }),
+    query: async <T extends Row>(statement: { name: string; text: string; values: readonly unknown[] }) =>
+      (await statements.query<T>({ ...statement, values: [...statement.values] })).rows,
+    listen: async (channel, heard, lost) => {
+      const client = await pool.connect();
+      let released = false;
+      const release = (destroy: boolean) => {
+        if (released) return;
+        released = true;
+        client.release(destroy);
+      };
+      client.on("notification", (message) => heard(message.payload ?? ""));
+      client.on("error", () => {
+        // A connection that breaks may say so twice.
+        if (released) return;
+        release(true);
+        lost();
+      });
+      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      // The connection has heard things; it is closed, not handed to somebody else.
+      return async () => release(true);
+    },
+    end: async () => {
+      await hints.stop();
+      await Promise.all([pool.end(), statements.end()]);
+    },
+  };
+}
+
+export type Told = { readonly tenant: TenantId; readonly kind: string; readonly ref: string };
+
+type TxState = {
+  /** How many savepoints it has made: each has a name of its own, so that none is taken for another. */
+  savepoints: number;
+  told: readonly Told[];
+  /** Of what was told, what has its row already. */
+  written: readonly Told[];
+};
+
+function txOn(client: pg.PoolClient, tenant: TenantId, state: TxState): Tx {
+  const query = <T extends Row>(text: string, values: readonly unknown[] = []) =>
+    client.query<T>(text, [...values]);
+  const rows = async <T extends Row>(text: string, values?: readonly unknown[]) =>
+    (await query<T>(text, values)).rows;
+  const maybe = async <T extends Row>(text: string, values?: readonly unknown[]) => {
+    const found = await rows<T>(text, values);
+    if (found.length > 1) throw new Error("at most one row was expected");
+    return found[0];
+  };
+  return {
+    tenant,
+    query,
+    rows,
+    maybe,
+    one: async <T extends Row>(text: string, values?: readonly unknown[]) => {
+      const found = await maybe<T>(text, values);
+      if (found === undefined) throw new Error("exactly one row was expected");
+      return found;
+    },
+    asTenant: async (other, work) => {
+      await client.query(actFor(other));
+      try {
+        return await work(txOn(client, other, state));
+      } finally {
+        // A transaction that PostgreSQL has aborted goes on only after a rollback, which restores the tenant by itself.
+        await client.query(actFor(tenant)).catch((error: unknown) => {
+          if (codeOf(error) !== inFailedTransaction) throw error;
+        });
+      }
+    },
+    savepoint: async (work) => {
+      state.savepoints += 1;
+      const name = `savepoint_${state.savepoints}`;
+      const { told, written } = state;
+      await client.query(`SAVEPOINT ${name}`);
+      try {
+        const result = await work();
+        await client.query(`RELEASE SAVEPOINT ${name}`);
+        return result;
+      } catch (error) {
+        await client.query(`ROLLBACK TO SAVEPOINT ${name}; RELEASE SAVEPOINT ${name}`);
+        Object.assign(state, { told, written });
+        throw error;
+      }
+    },
+    tellPages: (kind, ref) => {
+      state.told = [...state.told, { tenant, kind, ref }];
+    },
+    takeTold: () => {
+      const { own = [], others = [] } = Object.groupBy(state.told, (one) =>
+        one.tenant === tenant ? "own" : "others",
+      );
+      state.told = others;
+      state.written = [...state.written, ...own];
+      return own;
+    },
+  };
+}
+
+/**
+ * Live rows that no audit row took along travel with the COMMIT: no round trip of their own, and the tenants' heads are
+ * locked for the commit alone. In one order for everybody, so that no two transactions wait for each other here.
+ */
+function recordTold(told: readonly Told[]): string {
+  const list = (words: readonly string[]) =>
+    `ARRAY[${words.map((word) => pg.escapeLiteral(word)).join(",")}]`;
+  return [...Map.groupBy(told, ({ tenant }) => tenant)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([tenant, own]) => {
+      const [kinds, refs] = [own.map(({ kind }) => kind), own.map(({ ref }) => ref)];
+      return `${actFor(tenant)}; SELECT append_live_rows('${tenant}', ${list(kinds)}, ${list(refs)}); `;
+    })
+    .join("");
+}
+
+/**
+ * PostgreSQL answers the COMMIT of a transaction it has aborted with ROLLBACK and no error: a failed statement that
+ * somebody caught without a savepoint would look like success.
+ */
+function assertCommitted(answer: pg.QueryResult | pg.QueryResult[]): void {
+  const command = [answer].flat().at(-1)?.command;
+  if (command !== "COMMIT")
+    throw new Error(`a transaction was to be committed and ended in ${command ?? "nothing"}`);
+}
+
+/** Nothing has happened yet, so another connection may try. */
+class NotBegun extends Error {}
+
+function mayTryAgain(error: unknown): boolean {
+  return error instanceof NotBegun || retryable.has(codeOf(error));
+}
+
+function actFor(tenant: TenantId): string {
+  // A tenant id is a uuid of our own making; it is checked all the same because it stands inside the text.
+  if (!/^[0-9a-f-]{36}$/.test(tenant)) throw new Error("a tenant is a uuid");
+  return `SET LOCAL app.merchant_id = '${tenant}'`;
+}
+
+function askedFrom(address: string | undefined): string {
+  return address === undefined ? "" : `; SET LOCAL app.address = ${pg.escapeLiteral(address)}`;
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,53 @@
+import type { Clock } from "../clock.ts";
+import type { Db, Tx } from "./db.ts";
+import { refuse } from "../refusal.ts";
+
+export type Limit = { readonly name: string; readonly attempts: number; readonly perMs: number };
+
+/**
+ * Counts an attempt before it is made, in one statement of its own: a hundred at once count a hundred, and a refused
+ * or failed attempt stays counted. Answers when the window ends if there were too many.
+ */
+export async function attemptsOver(
+  db: Db,
+  clock: Clock,
+  limit: Limit,
+  who: string,
+): Promise<Date | undefined> {
+  const now = clock.now();
+  const [row] = await db.query<{ attempts: number; ends_at: Date }>({
+    name: "count-attempt",
+    text: `INSERT INTO attempt_count AS c (key, attempts, ends_at) VALUES ($1, 1, $3)
+           ON CONFLICT (key) DO UPDATE SET
+             attempts = CASE WHEN c.ends_at <= $2 THEN 1 ELSE c.attempts + 1 END,
+             ends_at = CASE WHEN c.ends_at <= $2 THEN $3 ELSE c.ends_at END
+           RETURNING attempts, ends_at`,
+    values: [keyOf(limit, who), now, new Date(now.getTime() + limit.perMs)],
+  });
+  return row!.attempts > limit.attempts ? row!.ends_at : undefined;
+}
+
+export async function countAttempt(db: Db, clock: Clock, limit: Limit, who: string): Promise<void> {
+  if (await attemptsOver(db, clock, limit, who)) refuse("tooFrequent");
+}
+
+/** For limits on failures: the person is told until when. */
+export async function countFailure(db: Db, clock: Clock, limit: Limit, who: string): Promise<void> {
+  const until = await attemptsOver(db, clock, limit, who);
+  if (until) refuse("lockedUntil", { until: until.getTime() });
+}
+
+export async function forgetFailures(tx: Tx, limit: Limit, who: string): Promise<void> {
+  await tx.query("DELETE FROM attempt_count WHERE key = $1", [keyOf(limit, who)]);
+}
+
+/** For limits that many people share: a success takes its own attempt out of the count and nobody else's. */
+export async function giveBackAttempt(tx: Tx, limit: Limit, who: string): Promise<void> {
+  await tx.query("UPDATE attempt_count SET attempts = attempts - 1 WHERE key = $1 AND attempts > 0", [
+    keyOf(limit, who),
+  ]);
+}
+
+function keyOf(limit: Limit, who: string): string {
+  return `${limit.name}:${who}`;
+}

@@ -7,7 +7,6 @@ import { createWrite } from "#shared/api/write.ts";
 import type { Region } from "#shared/ui/value/region.ts";
 
 export type RealName = OutputOf<typeof contract.readRealName>;
-export type Saved = OutputOf<typeof contract.saveRealNameDraft>;
 export type FaceCheck = contract.FaceCheck;
 export type Province = OutputOf<typeof listChinaProvinces>[number];
 export type Submitted = OutputOf<typeof contract.submitRealName>;

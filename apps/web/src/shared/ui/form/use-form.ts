@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from "react";
 import { CallRefused } from "#shared/api/call-error.ts";
 import { useUnsavedChanges } from "#shared/ui/form/unsaved-changes.tsx";
 import { withValueAt } from "./path.ts";
+import { useDraftSaver } from "./use-draft-saver.ts";
 import { useSending } from "./use-sending.ts";
 
 /** What is wrong, in words, by its place in the form; in the order in which a reader meets it. */
@@ -13,10 +14,12 @@ export type Faults = Readonly<Record<string, string | undefined>>;
  * wrong with a field is said once its reader has left it, and everything once somebody wanted to send; whoever did is
  * taken to the first. What the server refuses of a field stands at that field until something changes.
  */
-export function useForm<Values extends object, Sent>(parts: {
+export function useForm<Values extends object, Sent, Saved = never>(parts: {
   readonly initial: Values;
   readonly check: (values: Values) => Faults;
   readonly send: (values: Values) => Promise<Sent>;
+  /** Where a copy of it is kept while it is being filled in; without one it is lost with the page. */
+  readonly draft?: { save: (values: Values) => Promise<Saved>; isLost?: (error: unknown) => boolean };
 }) {
   const [initial] = useState(parts.initial);
   const [values, setValues] = useState(initial);
@@ -24,7 +27,8 @@ export function useForm<Values extends object, Sent>(parts: {
   const [refused, setRefused] = useState<Refused<Values>>();
   const { send, sending, failure } = useSending();
   const [sent, setSent] = useState<{ readonly output: Sent }>();
-  useUnsavedChanges(values !== initial && sent === undefined);
+  const draft = useDraftSaver<Values, Saved>(parts.draft ? values : initial, parts.draft ?? noDraft);
+  useUnsavedChanges(sent === undefined && (parts.draft ? draft.state !== "saved" : values !== initial));
 
   const faults = entriesOf(parts.check(values));
   const isTold = (path: string) => told === "all" || told.has(path);
@@ -67,6 +71,7 @@ export function useForm<Values extends object, Sent>(parts: {
     change,
     set: (path: string, value: unknown) => setValues((before) => withValueAt(before, path, value)),
     setValues,
+    draft,
     submit,
     sending,
     /** What went wrong with the whole of it, until the next try. */
@@ -76,7 +81,9 @@ export function useForm<Values extends object, Sent>(parts: {
   };
 }
 
-export type Form<Values extends object, Sent = unknown> = ReturnType<typeof useForm<Values, Sent>>;
+export type Form<Values extends object, Sent = unknown, Saved = unknown> = ReturnType<
+  typeof useForm<Values, Sent, Saved>
+>;
 /** As much of a form as a field of it needs. */
 export type FieldForm = { readonly faultAt: (path: string) => string | undefined };
 
@@ -89,6 +96,8 @@ type Refused<Values> = {
 function focusFirstIn(place: ParentNode): void {
   requestAnimationFrame(() => place.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
+
+const noDraft = { save: () => Promise.reject(new Error("this form keeps no draft")) };
 
 const nothing: ReadonlySet<string> = new Set();
 

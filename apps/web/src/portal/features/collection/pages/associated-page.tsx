@@ -2,12 +2,11 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { checkEvidence, saveEvidenceDraft, submitEvidence } from "@causeway/contract/portal/collection";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Alert, App, Button } from "antd";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
-import { messageOf } from "#shared/api/call-error.ts";
 import { useWrite } from "#shared/api/use-write.ts";
-import { useWords } from "#shared/i18n/words.ts";
+import { type Translate, useWords } from "#shared/i18n/words.ts";
 import { Card, Columns, PageHead, Stack } from "#shared/ui/frame/card.tsx";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
@@ -15,7 +14,8 @@ import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
 import { Pending } from "#shared/ui/frame/pending.tsx";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
-import { useUnsavedChanges } from "#shared/ui/form/unsaved-changes.tsx";
+import type { DraftSnapshot } from "#shared/ui/form/draft-saver.ts";
+import { useForm } from "#shared/ui/form/use-form.ts";
 import { routes } from "#portal/routes.ts";
 import { draftOf, evidenceOf, type EvidenceForm, faultsOf, formFrom } from "../evidence-form.ts";
 import {
@@ -67,43 +67,23 @@ function useRested<T>(value: T): T {
 
 function EvidencePage({ order }: { order: OrderDetail }) {
   const t = useWords(collectionWords);
-  const navigate = useNavigate();
-  const { message } = App.useApp();
   const received = moneyFrom(order.amount);
-  const [form, setForm] = useState(() => formFrom(order));
-  const [shown, setShown] = useState(false);
   const [explaining, setExplaining] = useState(false);
-  const handIn = useWrite(submitEvidence, { stale: [["collection.order", order.id]] });
-  const rested = useRested(form);
-  const draft = useDraft(order, rested, form);
-  const check = useCheck(order.id, rested);
+  const handIn = useHandIn(order);
+  const { mutateAsync: saveDraft } = useWrite(saveEvidenceDraft);
+  const [initial] = useState(() => formFrom(order));
+  const form = useForm({
+    initial,
+    check: (values) =>
+      Object.fromEntries(Object.entries(faultsOf(values)).map(([path, fault]) => [path, t(fault)])),
+    send: (values) => handIn(values),
+    draft: { save: (values) => saveDraft({ id: order.id, draft: draftOf(values) }) },
+  });
+  const check = useCheck(order.id, useRested(form.values));
   const open = check.data?.points.filter(({ state }) => state === "open") ?? [];
-  const faults = faultsOf(form);
-
-  const submit = async (note?: string) => {
-    const evidence = evidenceOf(form);
-    setShown(true);
-    if (!evidence) return void message.warning(t("mendFirst"));
-    try {
-      await handIn.mutateAsync({ id: order.id, evidence, ...(note !== undefined && { note }) });
-      void message.success(t("submitted"));
-      void navigate(`${routes.CollectionOrderDetail.path}?id=${order.id}`, { replace: true });
-    } catch (error) {
-      void message.error(messageOf(error));
-    }
-  };
-
-  const faultOf = (field: string) => {
-    const asked = order.reasons.find((reason) => reason.field === field)?.text;
-    const missing = faults[field];
-    return shown && missing ? t(missing) : asked;
-  };
-  const part = {
-    form,
-    received,
-    faultOf,
-    onChange: (changed: Partial<EvidenceForm>) => setForm((before) => ({ ...before, ...changed })),
-  };
+  const faultOf = (field: string) =>
+    form.faultAt(field) ?? order.reasons.find((reason) => reason.field === field)?.text;
+  const part = { form: form.values, received, faultOf, onChange: form.change };
   return (
     <>
       <PageHead title={t("associateTitle")}>
@@ -112,14 +92,15 @@ function EvidencePage({ order }: { order: OrderDetail }) {
       </PageHead>
       <Columns
         width={300}
-        aside={<Aside check={check} complete={Object.keys(faults).length === 0} />}
+        aside={<Aside check={check} complete={form.faults.size === 0} />}
         foot={
           <Foot
             open={open.length}
-            draft={draft}
-            busy={handIn.isPending}
+            draft={draftText(t, order, form.draft)}
+            failure={form.isAsked && form.faults.size > 0 ? t("mendFirst") : form.failure}
+            busy={form.sending}
             onExplain={() => setExplaining(true)}
-            onSubmit={() => void submit()}
+            onSubmit={() => void form.submit()}
           />
         }
       >
@@ -128,23 +109,51 @@ function EvidencePage({ order }: { order: OrderDetail }) {
         {order.reasons.length > 0 && <Reasons order={order} />}
         <Papers order={order} part={part} />
       </Columns>
-      <WordsDialog
-        open={explaining}
-        title={t("noteTitle")}
-        label={t("noteLabel")}
-        missing={t("needNote")}
-        action={t("submitWithNote")}
-        maxLength={1000}
-        onCancel={() => setExplaining(false)}
-        onSend={async (note) => {
-          setExplaining(false);
-          await submit(note);
-        }}
-      >
-        <OpenPoints points={open} />
-      </WordsDialog>
+      {explaining && (
+        <WordsDialog
+          title={t("noteTitle")}
+          label={t("noteLabel")}
+          missing={t("needNote")}
+          action={t("submitWithNote")}
+          maxLength={1000}
+          onCancel={() => setExplaining(false)}
+          onSend={async (note) => {
+            await form.draft.flush();
+            await handIn(form.values, note);
+          }}
+        >
+          <OpenPoints points={open} />
+        </WordsDialog>
+      )}
     </>
   );
+}
+
+/** Hands the evidence in and goes to its receipt. */
+function useHandIn(order: OrderDetail) {
+  const t = useWords(collectionWords);
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+  const { mutateAsync } = useWrite(submitEvidence, { stale: [["collection.order", order.id]] });
+  return async (values: EvidenceForm, note?: string) => {
+    const evidence = evidenceOf(values);
+    if (!evidence) throw new Error(t("mendFirst"));
+    await mutateAsync({ id: order.id, evidence, ...(note !== undefined && { note }) });
+    void message.success(t("submitted"));
+    void navigate(`${routes.CollectionOrderDetail.path}?id=${order.id}`, { replace: true });
+  };
+}
+
+/** How the copy on the server stands, in words. */
+function draftText(
+  t: Translate<typeof collectionWords.rows>,
+  order: OrderDetail,
+  { state, saved }: DraftSnapshot<{ savedAt: string }>,
+): string {
+  if (state === "failed" || state === "lost") return t("draftFailed");
+  if (state !== "saved") return t("draftSaving");
+  const at = saved?.savedAt ?? order.draftSavedAt;
+  return at === null ? "" : t("draftSaved", { time: dateTime(at)?.slice(11) ?? "" });
 }
 
 function Papers({ order, part }: { order: OrderDetail; part: Part }) {
@@ -163,13 +172,14 @@ function Papers({ order, part }: { order: OrderDetail; part: Part }) {
 function Foot(props: {
   open: number;
   draft: string;
+  failure: string | undefined;
   busy: boolean;
   onExplain: () => void;
   onSubmit: () => void;
 }) {
   const t = useWords(collectionWords);
   const navigate = useNavigate();
-  const { open, draft, busy } = props;
+  const { open, draft, failure, busy } = props;
   return (
     <Card>
       <div className={styles.foot}>
@@ -180,7 +190,7 @@ function Foot(props: {
           {t("back")}
         </Button>
         <span role="status">
-          {[open > 0 ? t("openLeft", { n: open }) : "", draft].filter(Boolean).join(" · ")}
+          {[failure, open > 0 ? t("openLeft", { n: open }) : "", draft].filter(Boolean).join(" · ")}
         </span>
         {open > 0 && (
           <Button disabled={busy} onClick={props.onExplain}>
@@ -193,27 +203,6 @@ function Foot(props: {
       </div>
     </Card>
   );
-}
-
-/** Keeps the form on the server while it is being filled; says in words how that stands. */
-function useDraft(order: OrderDetail, rested: EvidenceForm, form: EvidenceForm): string {
-  const t = useWords(collectionWords);
-  const [first] = useState(form);
-  const [saved, setSaved] = useState<{ form: EvidenceForm; at: string | null }>({
-    form: first,
-    at: order.draftSavedAt,
-  });
-  const save = useWrite(saveEvidenceDraft);
-  const keep = useEffectEvent((content: EvidenceForm) => {
-    if (content === saved.form) return;
-    const done = ({ savedAt }: { savedAt: string }) => setSaved({ form: content, at: savedAt });
-    save.mutate({ id: order.id, draft: draftOf(content) }, { onSuccess: done });
-  });
-  useEffect(() => keep(rested), [rested]);
-  useUnsavedChanges(form !== saved.form);
-  if (save.isError) return t("draftFailed");
-  if (form !== saved.form) return t("draftSaving");
-  return saved.at === null ? "" : t("draftSaved", { time: dateTime(saved.at)?.slice(11) ?? "" });
 }
 
 function useCheck(id: string, form: EvidenceForm) {

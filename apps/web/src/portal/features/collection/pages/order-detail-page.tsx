@@ -2,7 +2,6 @@ import { refundCollection } from "@causeway/contract/portal/collection";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { messageOf } from "#shared/api/call-error.ts";
 import { useWrite } from "#shared/api/use-write.ts";
 import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/frame/card.tsx";
@@ -61,7 +60,7 @@ function Loaded({ order }: { order: OrderDetail }) {
       aside={<Aside order={order} />}
       width={320}
     >
-      <ReturnDialog order={order} open={returning} onClose={() => setReturning(false)} />
+      {returning && <ReturnDialog order={order} onClose={() => setReturning(false)} />}
       <Holds order={order} />
       {order.reasons.length > 0 && <Reasons order={order} />}
       <Amounts order={order} />
@@ -106,22 +105,17 @@ function Next({ order }: { order: OrderDetail }) {
   );
 }
 
-function ReturnDialog({ order, open, onClose }: { order: OrderDetail; open: boolean; onClose: () => void }) {
+function ReturnDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const t = useWords(collectionWords);
   const { message } = App.useApp();
   const refund = useWrite(refundCollection, { stale: [["collection.order", order.id]] });
   const send = async (reason: string) => {
-    try {
-      await refund.mutateAsync({ id: order.id, reason });
-      void message.success(t("refundStarted"));
-      onClose();
-    } catch (error) {
-      void message.error(messageOf(error));
-    }
+    await refund.mutateAsync({ id: order.id, reason });
+    void message.success(t("refundStarted"));
+    onClose();
   };
   return (
     <WordsDialog
-      open={open}
       danger
       title={t("refundTitle")}
       label={t("refundReason")}

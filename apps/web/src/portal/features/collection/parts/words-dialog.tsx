@@ -1,14 +1,11 @@
-import { Button, Input } from "antd";
-import { type ReactNode, useState } from "react";
-import { useWords } from "#shared/i18n/words.ts";
-import { Field } from "#shared/ui/form/field.tsx";
-import { Dialog } from "#shared/ui/frame/overlay.tsx";
-import { collectionWords } from "../words.ts";
-import styles from "../collection.module.css";
+import { Input } from "antd";
+import type { ReactNode } from "react";
+import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
+import { useForm } from "#shared/ui/form/use-form.ts";
 
 /** Does nothing before somebody has written why. */
 export function WordsDialog(props: {
-  open: boolean;
   danger?: boolean;
   title: string;
   label: string;
@@ -20,49 +17,33 @@ export function WordsDialog(props: {
   onSend: (words: string) => Promise<void>;
   children: ReactNode;
 }) {
-  const t = useWords(collectionWords);
-  const [words, setWords] = useState("");
-  const [shown, setShown] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setShown(true);
-    if (words.trim() === "") return;
-    setBusy(true);
-    await props.onSend(words.trim());
-    setBusy(false);
-  };
-  const missing = shown && words.trim() === "";
+  const form = useForm({
+    initial: { words: "" },
+    check: ({ words }) => ({ words: words.trim() === "" ? props.missing : undefined }),
+    send: ({ words }) => props.onSend(words.trim()),
+  });
   return (
-    <Dialog
-      open={props.open}
+    <FormDialog
+      form={form}
       title={props.title}
-      onCancel={props.onCancel}
-      footer={
-        <div className={styles.buttons}>
-          <Button onClick={props.onCancel}>{t("cancel")}</Button>
-          <Button type="primary" danger={props.danger ?? false} loading={busy} onClick={() => void send()}>
-            {props.action}
-          </Button>
-        </div>
-      }
+      action={props.action}
+      danger={props.danger ?? false}
+      width={520}
+      onClose={props.onCancel}
     >
       {props.children}
-      <Field
-        label={props.label}
-        span={6}
-        verdict={missing ? { kind: "error", text: props.missing } : undefined}
-      >
-        {(ids) => (
+      <FormField form={form} path="words" label={props.label} span={6}>
+        {(control) => (
           <Input.TextArea
-            {...ids}
+            {...control}
             rows={4}
             maxLength={props.maxLength}
             showCount
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
+            value={form.values.words}
+            onChange={({ target }) => form.change({ words: target.value })}
           />
         )}
-      </Field>
-    </Dialog>
+      </FormField>
+    </FormDialog>
   );
 }

@@ -18,8 +18,8 @@ export function AddressFields(props: { path: string; label: string; country?: st
   const { path, label } = props;
   const { draft, regions, provinces } = useParts();
   const t = useWords(realNameWords);
-  const address = valueAt(draft.form, path) as Address;
-  const set = (part: Partial<Address>) => draft.set(path, { ...address, ...part });
+  const address = valueAt(draft.form.values, path) as Address;
+  const set = (part: Partial<Address>) => draft.form.set(path, { ...address, ...part });
   const country = props.country ?? address.country;
   const listed = country === "CHN" ? address.province : (provinceOf[country] ?? "");
   const setCountry = (chosen: string) =>

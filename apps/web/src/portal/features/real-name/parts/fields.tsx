@@ -9,7 +9,7 @@ import { RegionFlag } from "#shared/ui/value/flag.tsx";
 import { matches, regionKeys } from "#shared/ui/value/region.ts";
 import { CountrySelect } from "#shared/ui/form/region-select.tsx";
 import { Upload } from "#shared/ui/upload/upload.tsx";
-import { faultWords, labelWords, realNameWords } from "../words.ts";
+import { labelWords, realNameWords } from "../words.ts";
 import { useParts } from "./form-context.ts";
 import styles from "./parts.module.css";
 import { textAt, valueAt } from "#shared/ui/form/path.ts";
@@ -28,16 +28,13 @@ type Control = { id: string; "aria-describedby": string; "aria-invalid": boolean
 
 /** What is wrong with a place: the rules' own words, or a reviewer's. */
 export function useFault(path: string): string | undefined {
-  const { issues, isTold, reasons } = useParts();
-  const t = useWords(faultWords);
-  const issue = issues.find((one) => one.path === path);
-  if (issue && isTold(path)) return t(issue.fault);
-  return reasons.find(({ field }) => field === path)?.text;
+  const { draft, reasons } = useParts();
+  return draft.form.faultAt(path) ?? reasons.find(({ field }) => field === path)?.text;
 }
 
 export function FormField(props: Base & { children: (control: Control) => ReactNode }) {
   const { path, label, span = 3, note, help, good, children } = props;
-  const { touch } = useParts();
+  const { draft } = useParts();
   const fault = useFault(path);
   const verdict = fault
     ? ({ kind: "error", text: fault } as const)
@@ -47,7 +44,7 @@ export function FormField(props: Base & { children: (control: Control) => ReactN
         ? ({ kind: "help", text: help } as const)
         : undefined;
   return (
-    <div className={styles[`span${span}`]} data-path={path} onBlur={() => touch(path)}>
+    <div className={styles[`span${span}`]} data-path={path} onBlur={() => draft.form.tell([path])}>
       <Field label={label} note={note} verdict={verdict} span={6}>
         {(ids) => children({ ...ids, "aria-invalid": fault !== undefined })}
       </Field>
@@ -60,7 +57,7 @@ export function TextField(
 ) {
   const { maxLength, placeholder = "", inputMode = "text", ...base } = props;
   const { draft } = useParts();
-  const value = textAt(draft.form, props.path);
+  const value = textAt(draft.form.values, props.path);
   return (
     <FormField {...base}>
       {(control) => (
@@ -72,7 +69,7 @@ export function TextField(
           inputMode={inputMode}
           autoComplete="off"
           status={control["aria-invalid"] ? "error" : ""}
-          onChange={(event) => draft.set(props.path, event.target.value)}
+          onChange={(event) => draft.form.set(props.path, event.target.value)}
         />
       )}
     </FormField>
@@ -84,7 +81,7 @@ export function ChoiceField(props: Base & { words: Words<WordRows>; values?: rea
   const { draft } = useParts();
   const t = useWords(words);
   const pick = useWords(realNameWords)("pickOne");
-  const value = textAt(draft.form, props.path);
+  const value = textAt(draft.form.values, props.path);
   return (
     <FormField {...base}>
       {(control) => (
@@ -94,7 +91,7 @@ export function ChoiceField(props: Base & { words: Words<WordRows>; values?: rea
           placeholder={pick}
           status={control["aria-invalid"] ? "error" : ""}
           options={values.map((each) => ({ value: each, label: t(each) }))}
-          onChange={(chosen: string) => draft.set(props.path, chosen)}
+          onChange={(chosen: string) => draft.form.set(props.path, chosen)}
           style={{ width: "100%" }}
         />
       )}
@@ -114,12 +111,12 @@ export function TilesField(props: Base & { words: Words<WordRows> }) {
           {...control}
           aria-label={props.label}
           className={styles.tiles ?? ""}
-          value={valueAt(draft.form, props.path)}
+          value={valueAt(draft.form.values, props.path)}
           options={Object.keys(words.rows).map((each) => ({
             value: each,
             label: t(each),
           }))}
-          onChange={(event) => draft.set(props.path, event.target.value)}
+          onChange={(event) => draft.form.set(props.path, event.target.value)}
         />
       )}
     </FormField>
@@ -137,7 +134,7 @@ export function ManyField(props: Base & { words: Words<WordRows> }) {
         <Select
           {...control}
           mode="multiple"
-          value={valueAt(draft.form, props.path) as string[]}
+          value={valueAt(draft.form.values, props.path) as string[]}
           placeholder={pick}
           showSearch={false}
           status={control["aria-invalid"] ? "error" : ""}
@@ -145,7 +142,7 @@ export function ManyField(props: Base & { words: Words<WordRows> }) {
             value: each,
             label: t(each),
           }))}
-          onChange={(chosen: string[]) => draft.set(props.path, chosen)}
+          onChange={(chosen: string[]) => draft.form.set(props.path, chosen)}
           style={{ width: "100%" }}
         />
       )}
@@ -161,8 +158,8 @@ export function CountryField(props: Base) {
         <CountrySelect
           {...control}
           regions={regions}
-          value={textAt(draft.form, props.path) || null}
-          onChange={(code) => draft.set(props.path, code)}
+          value={textAt(draft.form.values, props.path) || null}
+          onChange={(code) => draft.form.set(props.path, code)}
         />
       )}
     </FormField>
@@ -179,7 +176,7 @@ export function CountriesField(props: Base) {
         <Select
           {...control}
           mode="multiple"
-          value={valueAt(draft.form, props.path) as string[]}
+          value={valueAt(draft.form.values, props.path) as string[]}
           placeholder={pick}
           maxTagCount="responsive"
           status={control["aria-invalid"] ? "error" : ""}
@@ -197,7 +194,7 @@ export function CountriesField(props: Base) {
               </span>
             ),
           }))}
-          onChange={(chosen: string[]) => draft.set(props.path, chosen)}
+          onChange={(chosen: string[]) => draft.form.set(props.path, chosen)}
           style={{ width: "100%" }}
         />
       )}
@@ -208,7 +205,7 @@ export function CountriesField(props: Base) {
 export function DateField(props: Base & { disabled?: boolean }) {
   const { disabled = false, ...base } = props;
   const { draft } = useParts();
-  const value = textAt(draft.form, props.path);
+  const value = textAt(draft.form.values, props.path);
   return (
     <FormField {...base}>
       {(control) => (
@@ -218,7 +215,7 @@ export function DateField(props: Base & { disabled?: boolean }) {
           value={value === "" ? null : dayjs(value)}
           format="YYYY-MM-DD"
           status={control["aria-invalid"] ? "error" : ""}
-          onChange={(_moment, text) => draft.set(props.path, text ?? "")}
+          onChange={(_moment, text) => draft.form.set(props.path, text ?? "")}
           style={{ width: "100%" }}
         />
       )}
@@ -234,10 +231,10 @@ export function FileField(props: Base & { purpose: UploadPurpose }) {
       {() => (
         <Upload
           label={props.label}
-          value={valueAt(draft.form, props.path) as readonly FileRef[]}
+          value={valueAt(draft.form.values, props.path) as readonly FileRef[]}
           limits={uploadPurposes[purpose]}
           send={sendFile(purpose)}
-          onChange={(files) => draft.set(props.path, files)}
+          onChange={(files) => draft.form.set(props.path, files)}
           onShow={({ id }) => showFile(id)}
         />
       )}

@@ -1,4 +1,3 @@
-import type { RealNameIssue } from "@causeway/contract/real-name/faults";
 import { createContext, useContext } from "react";
 import type { Send } from "#shared/ui/upload/use-uploads.ts";
 import type { Region } from "#shared/ui/value/region.ts";
@@ -9,10 +8,6 @@ import type { UploadPurpose } from "@causeway/contract/upload";
 /** What every field of the wizard shares. */
 export type FormParts = {
   readonly draft: Draft;
-  readonly issues: readonly RealNameIssue[];
-  /** Faults of a step are told once somebody wanted to leave it, and those of a field once he left it. */
-  readonly isTold: (path: string) => boolean;
-  readonly touch: (path: string) => void;
   /** What a reviewer asked to be changed, until it was. */
   readonly reasons: RealName["reasons"];
   readonly regions: readonly Region[];

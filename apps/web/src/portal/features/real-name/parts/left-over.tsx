@@ -91,7 +91,7 @@ export function Reasons({
 function usePlaceName(): (path: string) => string {
   const t = useWords(realNameWords);
   const label = useLabels();
-  const { companyType } = useParts().draft.form;
+  const { companyType } = useParts().draft.form.values;
   return (path) => {
     const field = label(fieldWordOf(path));
     if (stepOf(path) !== "members" || path === "owners") return field;

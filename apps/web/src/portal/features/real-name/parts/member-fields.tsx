@@ -15,7 +15,7 @@ export function MemberFields({ path }: { path: string }) {
   const t = useWords(realNameWords);
   const label = useLabels();
   const { draft, regions } = useParts();
-  const member = valueAt(draft.form, path) as Member;
+  const member = valueAt(draft.form.values, path) as Member;
   const mayShowCard = member.nationality === "" || idCardRegions.includes(member.nationality);
   return (
     <>
@@ -62,7 +62,7 @@ export function MemberFields({ path }: { path: string }) {
               id={id}
               regions={regions}
               value={member.phone}
-              onChange={(phone: Phone) => draft.set(`${path}.phone`, phone)}
+              onChange={(phone: Phone) => draft.form.set(`${path}.phone`, phone)}
             />
           )}
         </FormField>

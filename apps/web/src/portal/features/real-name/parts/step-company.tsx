@@ -18,7 +18,7 @@ import styles from "./parts.module.css";
 export function StepCompany() {
   const t = useWords(realNameWords);
   const label = useLabels();
-  const { companyType } = useParts().draft.form;
+  const { companyType } = useParts().draft.form.values;
   return (
     <>
       <Card title={t("basics")}>
@@ -57,11 +57,11 @@ function MainlandCard() {
   const t = useWords(realNameWords);
   const label = useLabels();
   const { draft } = useParts();
-  const { creditCode, licenceLongTerm } = draft.form.company;
+  const { creditCode, licenceLongTerm } = draft.form.values.company;
   const longTerm = (
     <Checkbox
       checked={licenceLongTerm}
-      onChange={(event) => draft.set("company.licenceLongTerm", event.target.checked)}
+      onChange={(event) => draft.form.set("company.licenceLongTerm", event.target.checked)}
     >
       {t("longTerm")}
     </Checkbox>
@@ -92,7 +92,7 @@ function HongKongCard() {
   const t = useWords(realNameWords);
   const label = useLabels();
   const { draft, today } = useParts();
-  const { establishedOn, brNo } = draft.form.company;
+  const { establishedOn, brNo } = draft.form.values.company;
   const filesReturns = needsAnnualReturn(establishedOn, today);
   return (
     <Card title={t("documents")} extra={<span className={styles.sub}>{t("asOnDocument")}</span>}>
@@ -142,13 +142,13 @@ function AddressCard({ home }: { home: string }) {
   const t = useWords(realNameWords);
   const label = useLabels();
   const { draft } = useParts();
-  const same = draft.form.businessAddressSame;
+  const same = draft.form.values.businessAddressSame;
   return (
     <Card title={t("addresses")}>
       <FieldGrid>
         <AddressFields path="registeredAddress" label={label("registeredAddress")} country={home} />
         <label className={styles.switch}>
-          <Switch checked={same} onChange={(checked) => draft.set("businessAddressSame", checked)} />
+          <Switch checked={same} onChange={(checked) => draft.form.set("businessAddressSame", checked)} />
           {label("businessAddress")}：{t("sameAddress")}
         </label>
         {!same && <AddressFields path="businessAddress" label={label("businessAddress")} />}

@@ -15,7 +15,7 @@ import styles from "./parts.module.css";
 export function StepMembers() {
   const t = useWords(realNameWords);
   const label = useLabels();
-  const { form } = useParts().draft;
+  const { values: form } = useParts().draft.form;
   const operated = form.authorizer.kind === "OPERATOR";
   return (
     <>
@@ -61,13 +61,13 @@ function OwnersCard() {
   const t = useWords(realNameWords);
   const label = useLabels();
   const { draft } = useParts();
-  const { owners } = draft.form;
+  const { owners } = draft.form.values;
   const fault = useFault("owners");
   const [opened, setOpened] = useState(owners[0]?.member.id ?? "");
   const sum = owners.reduce((total, { share }) => total + (shareOf(share) ?? 0), 0);
   const add = () => {
     const owner = { sameAsLegalPerson: false, share: "", member: emptyMember(crypto.randomUUID()) };
-    draft.change((form) => ({ ...form, owners: [...form.owners, owner] }));
+    draft.form.setValues((form) => ({ ...form, owners: [...form.owners, owner] }));
     setOpened(owner.member.id);
   };
   return (
@@ -124,17 +124,19 @@ function OwnerRow(props: { owner: Owner; at: number; open: boolean; onToggle: ()
   const { owner, at, onToggle } = props;
   const t = useWords(realNameWords);
   const label = useLabels();
-  const { draft, issues, isTold } = useParts();
-  const { legalPerson, companyType } = draft.form;
+  const { draft } = useParts();
+  const { legalPerson, companyType } = draft.form.values;
   const who = owner.sameAsLegalPerson ? legalPerson : owner.member;
   const name = who.nameZh || who.nameEn;
   const same = companyType === "HONG_KONG" ? t("sameAsDirector") : t("sameAsLegal");
   const path = `owners.${at}`;
   // What is wrong inside a closed row would be found by nobody.
-  const faulty = issues.some((issue) => issue.path.startsWith(`${path}.`) && isTold(issue.path));
+  const faulty = draft.issues.some(
+    (issue) => issue.path.startsWith(`${path}.`) && draft.form.isTold(issue.path),
+  );
   const open = props.open || faulty;
   const remove = () =>
-    draft.change((form) => ({ ...form, owners: form.owners.filter((_, index) => index !== at) }));
+    draft.form.setValues((form) => ({ ...form, owners: form.owners.filter((_, index) => index !== at) }));
   return (
     <section className={styles.owner} aria-label={t("owner", { number: at + 1 })}>
       <div className={styles.ownerHead}>
@@ -152,7 +154,7 @@ function OwnerRow(props: { owner: Owner; at: number; open: boolean; onToggle: ()
         <Button size="small" type="text" aria-expanded={open} disabled={faulty} onClick={onToggle}>
           {open ? t("fold") : t("edit")}
         </Button>
-        {draft.form.owners.length > 1 && (
+        {draft.form.values.owners.length > 1 && (
           <Button size="small" type="text" danger onClick={remove}>
             {t("removeOwner")}
           </Button>
@@ -171,7 +173,7 @@ function OwnerRow(props: { owner: Owner; at: number; open: boolean; onToggle: ()
             <Checkbox
               className={styles.same ?? ""}
               checked={owner.sameAsLegalPerson}
-              onChange={(event) => draft.set(`${path}.sameAsLegalPerson`, event.target.checked)}
+              onChange={(event) => draft.form.set(`${path}.sameAsLegalPerson`, event.target.checked)}
             >
               {same}
             </Checkbox>

@@ -19,7 +19,7 @@ export function StepPreview({ onEdit }: { onEdit: (step: RealNameStep) => void }
   const t = useWords(words.realNameWords);
   const label = useLabels();
   const { draft } = useParts();
-  const { form } = draft;
+  const { values: form } = draft.form;
   const authorizerFacts = useAuthorizerFacts(form);
   const edit = (step: RealNameStep) => (
     <Button size="small" onClick={() => onEdit(step)}>
@@ -195,9 +195,9 @@ function Agreement() {
     <Card>
       <div data-path="agreed">
         <Checkbox
-          checked={draft.form.agreed}
+          checked={draft.form.values.agreed}
           aria-invalid={fault !== undefined}
-          onChange={(event) => draft.set("agreed", event.target.checked)}
+          onChange={(event) => draft.form.set("agreed", event.target.checked)}
         >
           {t.rich("agree", {
             agreement: (

@@ -1,15 +1,15 @@
 import { checkRealName, realNameSteps, stepOf, type RealNameStep } from "@causeway/contract/real-name/check";
 import type { RealNameIssue } from "@causeway/contract/real-name/faults";
+import type { RealNameForm } from "@causeway/contract/real-name/form";
 import type { UploadPurpose } from "@causeway/contract/upload";
 import { Alert, Button } from "antd";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useLiveChange } from "#shared/api/live.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/frame/card.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
 import type { Region } from "#shared/ui/value/region.ts";
-import { useUnsavedChanges } from "#shared/ui/form/unsaved-changes.tsx";
 import type { Send } from "#shared/ui/upload/use-uploads.ts";
 import { Wizard } from "#shared/ui/form/wizard.tsx";
 import type { FaceCheck, Province, RealName, RealNameCalls, Submitted } from "../real-name.ts";
@@ -23,7 +23,7 @@ import { StepCompany } from "./step-company.tsx";
 import { StepMembers } from "./step-members.tsx";
 import { StepPreview } from "./step-preview.tsx";
 import { StepPurpose } from "./step-purpose.tsx";
-import { useDraft, type Draft } from "./use-draft.ts";
+import { useDraft } from "./use-draft.ts";
 
 export type WizardParts = {
   readonly calls: RealNameCalls;
@@ -39,39 +39,34 @@ export type WizardParts = {
 export function WizardSteps(props: WizardParts) {
   const { calls, loaded, regions, provinces, sendFile, showFile } = props;
   const t = useWords(realNameWords);
-  const draft = useDraft(calls, loaded);
+  const { today, check } = useRules(regions);
+  const draft = useDraft(calls, loaded, check);
+  const { form, issues } = draft;
   const [step, setStep] = useStep(stepOf(loaded.reasons[0]?.field ?? "company"));
-  const [asked, setAsked] = useState<ReadonlySet<RealNameStep>>(new Set());
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [wanted, setWanted] = useState<string | null>(null);
-  useUnsavedChanges(draft.state !== "saved");
   useFaceChanges(calls, draft.setFaceChecks);
   useFocusOn(wanted !== null && stepOf(wanted) === step ? wanted : null, () => setWanted(null));
 
-  const { today, issues } = useIssues(draft, regions);
   const here = issues.filter(({ path }) => stepOf(path) === step);
   const reasons = loaded.reasons.filter(
-    ({ field }) => field === null || valueAt(draft.form, field) === valueAt(loaded.form, field),
+    ({ field }) => field === null || valueAt(form.values, field) === valueAt(loaded.form, field),
   );
   const parts: FormParts = {
     draft,
-    issues,
     reasons,
     regions,
     provinces,
     today,
     sendFile,
     showFile,
-    isTold: (path) => asked.has(stepOf(path)) || touched.has(path),
-    touch: (path) => setTouched((before) => (before.has(path) ? before : new Set(before).add(path))),
     sendFaceLink: async (memberId) => {
-      await draft.flush();
-      const check = await calls.sendFaceLink(memberId);
-      draft.setFaceChecks(
-        draft.snapshot().faceChecks.map((one) => (one.memberId === memberId ? check : one)),
-      );
+      await form.draft.flush();
+      const sent = await calls.sendFaceLink(memberId);
+      draft.setFaceChecks((before) => before.map((one) => (one.memberId === memberId ? sent : one)));
     },
   };
+  /** Faults of a step are told once somebody wanted to leave it, and those of a field once he left it. */
+  const tell = (found: readonly RealNameIssue[]) => form.tell(found.map(({ path }) => path));
 
   const goTo = (next: RealNameStep) => {
     setStep(next);
@@ -79,21 +74,18 @@ export function WizardSteps(props: WizardParts) {
   };
   const jump = (path: string) => {
     setStep(stepOf(path));
-    setAsked((before) => new Set(before).add(stepOf(path)));
+    tell(issues.filter((issue) => stepOf(issue.path) === stepOf(path)));
     setWanted(path);
   };
   const at = realNameSteps.indexOf(step);
   const forward = async () => {
-    setAsked((before) => new Set(before).add(step));
-    const blocking = step === "preview" ? issues : here.filter(({ fault }) => fault !== "face");
-    if (blocking[0]) {
-      if (step === "preview") setAsked(new Set(realNameSteps));
-      setWanted(stepOf(blocking[0].path) === step ? blocking[0].path : null);
-      await draft.flush();
-      return;
-    }
-    const revision = await draft.flush();
-    if (step === "preview") props.onSubmitted(await calls.submit(revision));
+    const isLast = step === "preview";
+    const blocking = isLast ? issues : here.filter(({ fault }) => fault !== "face");
+    tell(isLast ? issues : here);
+    if (blocking[0]) setWanted(stepOf(blocking[0].path) === step ? blocking[0].path : null);
+    await form.draft.flush();
+    if (blocking[0]) return;
+    if (isLast) props.onSubmitted(await draft.submit());
     else goTo(realNameSteps[at + 1] ?? "preview");
   };
   return (
@@ -102,7 +94,7 @@ export function WizardSteps(props: WizardParts) {
         title={loaded.certification === "NORMAL" ? t("amendTitle") : t("title")}
         steps={realNameSteps.map((name) => t(name))}
         current={at}
-        savedAt={draft.state === "saved" ? dateTime(draft.savedAt) : null}
+        savedAt={form.draft.state === "saved" ? dateTime(form.draft.saved?.savedAt ?? loaded.savedAt) : null}
         {...(at > 0 ? { onBack: () => goTo(realNameSteps[at - 1] ?? "company") } : {})}
         onNext={forward}
         {...(step === "preview" ? { nextLabel: t("submit") } : {})}
@@ -110,7 +102,7 @@ export function WizardSteps(props: WizardParts) {
           <Aside step={step} issues={step === "preview" ? issues : here} reasons={reasons} onJump={jump} />
         }
       >
-        <SaveTrouble state={draft.state} />
+        <SaveTrouble state={form.draft.state} />
         {step === "company" && <StepCompany />}
         {step === "members" && <StepMembers />}
         {step === "purpose" && <StepPurpose />}
@@ -136,11 +128,11 @@ function useStep(first: RealNameStep): [RealNameStep, (step: RealNameStep) => vo
   return [step, goTo];
 }
 
-/** Everything wrong with the form as it stands, by the same rules as on the server. */
-function useIssues({ form, faceChecks }: Draft, regions: readonly Region[]) {
+/** What is wrong with a form, by the same rules as on the server. */
+function useRules(regions: readonly Region[]) {
   const [today] = useState(() => dateTime(new Date(), "Asia/Shanghai")?.slice(0, 10) ?? "");
-  const issues = useMemo(
-    () =>
+  const check = useCallback(
+    (form: RealNameForm, faceChecks: readonly FaceCheck[]) =>
       checkRealName(form, {
         today,
         isCountry: (code) => regions.some(({ alphaThree }) => alphaThree === code),
@@ -148,9 +140,9 @@ function useIssues({ form, faceChecks }: Draft, regions: readonly Region[]) {
         facePassed: ({ id }) =>
           faceChecks.some(({ memberId, state }) => memberId === id && state === "PASSED"),
       }),
-    [form, faceChecks, regions, today],
+    [regions, today],
   );
-  return { today, issues };
+  return { today, check };
 }
 
 function Aside(props: {
@@ -180,7 +172,7 @@ function Aside(props: {
 function SaveTrouble({ state }: { state: string }) {
   const t = useWords(realNameWords);
   if (state === "failed") return <Alert type="warning" showIcon title={t("saveFailed")} />;
-  if (state !== "changedElsewhere") return null;
+  if (state !== "lost") return null;
   return (
     <Alert
       type="error"

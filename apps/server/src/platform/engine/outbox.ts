@@ -47,7 +47,7 @@ type Claimed = Work & {
 };
 
 const pollMs = 100;
-const batch = 100;
+const batch = 250;
 /** An engine that takes nothing is tried with one row at a time, and no oftener than this. */
 const awayMs = 1_000;
 /** The longest wait between two postings of a row, as a multiple of the first. */

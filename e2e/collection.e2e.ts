@@ -1,11 +1,11 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { openBrowser, shoot, visit, type Visit } from "./browser.ts";
 import {
-  agreeTo,
   aPaper,
+  askAndAgreeTo,
   atConsole,
   bank,
   choose,
@@ -15,7 +15,14 @@ import {
   readIn,
   type Paper,
 } from "./receiving.ts";
-import { aSettledClerk, enterAs, type SettledClerk } from "./settled-clerk.ts";
+import {
+  aSettledClerk,
+  asOwner,
+  countAsProved,
+  enterAs,
+  fillLogin,
+  type SettledClerk,
+} from "./settled-clerk.ts";
 import { place } from "./place.ts";
 
 const holder = "Harbour Light Trading Limited";
@@ -85,7 +92,12 @@ test(
     await lookInBoth(own, path, "collection-3-in-review");
 
     const reviewer = await atConsole(browser, "zhou.lan@causeway.example", "zh-CN");
-    await agreeTo(reviewer.page, "zh-CN", await numberOn(own, accountNo), "collection-3-case");
+    const asked = {
+      subject: await numberOn(own, accountNo),
+      question: ["店铺何时开业？", "店舖何時開業？", "When did the shop open?"],
+      answer: "In March 2024, as the settlement report shows.",
+    } as const;
+    await askAndAgreeTo(reviewer.page, "zh-CN", asked, own, "collection-3");
     expect(reviewer.complaints).toEqual([]);
     await reviewer.close();
 
@@ -177,7 +189,12 @@ test(
     await lookInBoth(own, path, "collection-7-in-review");
 
     const reviewer = await atConsole(browser, "lin.yue@causeway.example", "en-US");
-    await agreeTo(reviewer.page, "en-US", await numberOn(own, orderNo), "collection-7-case");
+    const asked = {
+      subject: await numberOn(own, orderNo),
+      question: ["货物由谁承运？", "貨物由誰承運？", "Who carries the goods?"],
+      answer: "COSCO, under the bill of lading attached.",
+    } as const;
+    await askAndAgreeTo(reviewer.page, "en-US", asked, own, "collection-7");
     expect(reviewer.complaints).toEqual([]);
     await reviewer.close();
     await own.getByText("The money is in your available balance.").waitFor(patient);
@@ -185,6 +202,42 @@ test(
     expect(amounts).toContain("37.50");
     expect(amounts).toContain("12,462.50");
     await lookInBoth(own, path, "collection-8-credited");
+  },
+);
+
+test(
+  "whoever opens a receipt without a session is led to sign-in once, and then stands before that receipt",
+  { timeout: 300_000 },
+  async () => {
+    await openOrder(own, "1,250,000");
+    const { search } = new URL(own.url());
+    let loads = 0;
+    const count = (request: Request) => {
+      if (request.resourceType() === "document") loads += 1;
+    };
+    own.on("request", count);
+    /** A guest loads the page; whoever had a session loads it once more, as everywhere, and is then a guest. */
+    const comeBack = async (path: string, mostLoads: number) => {
+      loads = 0;
+      await own.goto(path + search);
+      await own.waitForURL(`**/login?redirect=${encodeURIComponent(path + search)}`, patient);
+      // A page that loads itself again and again does so several times in this while.
+      await own.waitForTimeout(2_000);
+      expect(loads, `loads of ${path}`).toBeLessThanOrEqual(mostLoads);
+      await fillLogin(own, clerk, "en-US");
+      await own.waitForURL(`**${path}${search}`, patient);
+      await own.getByText("1,250,000").first().waitFor(patient);
+    };
+    for (const path of ["/collection/detail", "/collection/associated"]) {
+      await own.evaluate(() => sessionStorage.clear());
+      await comeBack(path, 1);
+      // A token begins with its session's id.
+      const token = await own.evaluate(() => sessionStorage.getItem("token") ?? "");
+      await asOwner((owner) => owner.query("DELETE FROM session WHERE id = $1", [token.split(".")[0]]));
+      await comeBack(path, 2);
+    }
+    own.off("request", count);
+    await countAsProved(clerk);
   },
 );
 

@@ -104,8 +104,26 @@ export const bank = {
 };
 
 const reviewing = {
-  "zh-CN": { take: "领取", approve: /^通过/, agreed: /初审 .+：通过/ },
-  "en-US": { take: "Take", approve: /^Approve/, agreed: /First, .+: Approved/ },
+  "zh-CN": {
+    take: "领取",
+    ask: "要求补件",
+    languages: ["简体中文", "繁体中文（香港）", "英文"],
+    send: "发送",
+    waiting: "待答复 1",
+    answered: "已答复 1 / 1",
+    approve: /^通过/,
+    agreed: /初审 .+：通过/,
+  },
+  "en-US": {
+    take: "Take",
+    ask: "Ask the merchant",
+    languages: ["Simplified Chinese", "Traditional Chinese (Hong Kong)", "English"],
+    send: "Send",
+    waiting: "1 open",
+    answered: "1 of 1 answered",
+    approve: /^Approve/,
+    agreed: /First, .+: Approved/,
+  },
 } as const;
 type Reviewing = keyof typeof reviewing;
 
@@ -118,14 +136,59 @@ export async function atConsole(browser: Browser, email: string, language: Revie
 
 /** Takes the case about something, looks at all of it, and agrees. */
 export async function agreeTo(page: Page, language: Reviewing, subject: string, name: string): Promise<void> {
+  await take(page, language, subject);
+  await agree(page, language, name);
+}
+
+/**
+ * Takes the case about something and asks; the merchant, whose page may stand anywhere, follows the message to where
+ * it leads and answers there; then the reviewer reads the answer on the page that is open, and agrees.
+ */
+export async function askAndAgreeTo(
+  desk: Page,
+  language: Reviewing,
+  asked: { subject: string; question: readonly [string, string, string]; answer: string },
+  own: Page,
+  name: string,
+): Promise<void> {
+  const t = reviewing[language];
+  await take(desk, language, asked.subject);
+  await desk.getByRole("button", { name: t.ask, exact: true }).first().click(patient);
+  const dialog = desk.getByRole("dialog");
+  for (const [n, label] of t.languages.entries()) await dialog.getByLabel(label).fill(asked.question[n]!);
+  await dialog.getByRole("button", { name: t.send, exact: true }).click();
+  await desk.getByText(t.waiting).waitFor(patient);
+
+  await own.goto("/dashboard/index");
+  await own.getByRole("button", { name: /^Messages, / }).click(patient);
+  await own.getByRole("tab", { name: /^To do/ }).click(patient);
+  await own.getByRole("link", { name: "A review needs something from you" }).first().click(patient);
+  await own.locator("main").getByText(asked.question[2]).waitFor(patient);
+  const { pathname, search } = new URL(own.url());
+  await lookInBoth(own, pathname + search, `${name}-question`);
+  await own.getByRole("textbox", { name: asked.question[2] }).fill(asked.answer);
+  await own.getByRole("button", { name: "Send answer" }).click();
+  await own.locator("main").getByText("Answered", { exact: true }).waitFor(patient);
+  await look(own, `${name}-answered`);
+
+  await desk.getByText(t.answered).waitFor(patient);
+  await desk.getByText(asked.answer).waitFor(patient);
+  await agree(desk, language, `${name}-case`);
+}
+
+async function take(page: Page, language: Reviewing, subject: string): Promise<void> {
   const t = reviewing[language];
   await page.goto(`/review?search=${encodeURIComponent(subject)}`);
   // Names are looked for in the lists before anybody can take a case; the queue learns of it by itself.
   await page.getByRole("button", { name: t.take, exact: true }).first().click(patient);
   await page.getByRole("heading", { level: 1, name: /RC01/ }).waitFor(patient);
-  const agree = page.getByRole("button", { name: t.approve });
-  await agree.waitFor(patient);
+}
+
+async function agree(page: Page, language: Reviewing, name: string): Promise<void> {
+  const t = reviewing[language];
+  const button = page.getByRole("button", { name: t.approve });
+  await button.waitFor(patient);
   await look(page, `${name}-${language}`);
-  await agree.click();
+  await button.click();
   await page.getByText(t.agreed).first().waitFor(patient);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { homeBreaches } from "./homes.ts";
-import { tree } from "./tree.ts";
+import { homeBreaches, homes } from "./homes.ts";
+import { paths, tree } from "./tree.ts";
 
 describe("what has a home in the server", () => {
   const path = "apps/server/src/payment/payment.ts";
@@ -8,6 +8,10 @@ describe("what has a home in the server", () => {
 
   test("is done there and nowhere else", () => {
     expect(tree.flatMap(homeBreaches)).toEqual([]);
+  });
+
+  test("has a home that is there", () => {
+    expect(homes.filter(({ home }) => !paths.includes(home))).toEqual([]);
   });
 
   test("fails where it is done by hand", () => {

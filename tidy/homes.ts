@@ -2,7 +2,7 @@ import { scan } from "./scan.ts";
 import { isCode, isTest, type SourceFile } from "./tree.ts";
 
 /** What has one home in the server: how it looks when somebody does it again by hand, and where it is done already. */
-const homes = [
+export const homes = [
   {
     what: "day arithmetic",
     home: "apps/server/src/platform/day.ts",
@@ -16,7 +16,7 @@ const homes = [
   },
   {
     what: "a state machine",
-    home: "apps/server/src/platform/machine.ts",
+    home: "apps/server/src/platform/data/machine.ts",
     byHand: /\bconst (?:moves|transitions)\b|\bfunction (?:next|move[A-Z]\w*)\([^)]*\bstate\b/,
   },
 ] as const;

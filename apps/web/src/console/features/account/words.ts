@@ -30,7 +30,6 @@ export const consoleAccountWords = defineWords("consoleAccount", {
   reason: ["理由", "理由", "Reason"],
   reasonHelp: ["写入商户的审计记录", "寫入商戶的審計記錄", "Kept in the merchant's audit"],
   reasonShort: ["至少 4 个字", "至少 4 個字", "At least 4 characters"],
-  cancel: ["取消", "取消", "Cancel"],
   done: [
     "已完成，银行和商户会收到通知",
     "已完成，銀行和商戶會收到通知",

@@ -24,7 +24,8 @@ export function useCase(caseId: string, reason: string | undefined) {
   });
 }
 
-const stale = [[listId], ["reviewCounts"], ["reviewCase"]];
+/** Everything that shows cases. */
+export const staleCases = [[listId], ["reviewCounts"], ["reviewCase"]];
 
 /**
  * Does one act, says in words what the server said no to, and has everything that shows cases read again. Gives what
@@ -32,7 +33,7 @@ const stale = [[listId], ["reviewCounts"], ["reviewCase"]];
  */
 export function useAct<R extends WriteRoute>(route: R) {
   const { message } = App.useApp();
-  const { mutateAsync, isPending } = useWrite(route, { stale });
+  const { mutateAsync, isPending } = useWrite(route, { stale: staleCases });
   const act = async (
     input: WriteInput<R>,
     done?: string | ((output: OutputOf<R>) => string),

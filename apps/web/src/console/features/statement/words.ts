@@ -55,7 +55,6 @@ export const statementWords = defineWords("consoleStatement", {
   ],
   decisionNeeded: ["请先选择", "請先選擇", "Please choose first"],
   returnAndClose: ["退回并关闭", "退回並關閉", "Return and close"],
-  cancel: ["取消", "取消", "Cancel"],
   statementNo: ["对账单号", "結單編號", "Statement"],
   day: ["营业日", "營業日", "Day"],
   closing: ["期末余额", "期末結餘", "Closing balance"],

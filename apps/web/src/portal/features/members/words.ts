@@ -60,7 +60,6 @@ export const memberWords = defineWords("members", {
     "They are signed out at once and can no longer act for the company. Orders they have submitted go on.",
   ],
   removed: ["{name} 已移除", "{name} 已移除", "{name} was removed"],
-  cancel: ["取消", "取消", "Cancel"],
 });
 
 /** What each role is for, in one sentence. */

@@ -1,5 +1,5 @@
 import { refusals } from "@causeway/contract/refusal";
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CallFailed, CallRefused } from "#shared/api/call-error.ts";
 import { PageFrameContext } from "#shared/ui/form/unsaved-changes.tsx";
@@ -87,4 +87,40 @@ test("the page is held from the first change until it was sent", async () => {
   expect(held()).toBe(1);
   await act(() => form().submit());
   expect(held()).toBe(0);
+});
+
+test("whoever wanted to send is taken to the first fault, and in a choice to its first answer", async () => {
+  function Decision() {
+    const form = useForm({
+      initial: { decision: "", note: "" },
+      check: ({ decision, note }) => ({
+        decision: decision === "" ? "nothing was chosen" : undefined,
+        note: note === "" ? "note is missing" : undefined,
+      }),
+      send: async () => "done",
+    });
+    const isWrong = (path: string) => form.faultAt(path) !== undefined;
+    return (
+      <form aria-label="close" onSubmit={(event) => void form.submit(event)}>
+        <div role="radiogroup" aria-invalid={isWrong("decision")}>
+          {["keep", "return"].map((value) => (
+            <input
+              key={value}
+              type="radio"
+              aria-label={value}
+              checked={form.values.decision === value}
+              onChange={() => form.change({ decision: value })}
+            />
+          ))}
+        </div>
+        <textarea aria-label="note" aria-invalid={isWrong("note")} />
+      </form>
+    );
+  }
+  render(<Decision />);
+  fireEvent.submit(screen.getByRole("form"));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("radio", { name: "keep" })));
+  fireEvent.click(screen.getByRole("radio", { name: "return" }));
+  fireEvent.submit(screen.getByRole("form"));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "note" })));
 });

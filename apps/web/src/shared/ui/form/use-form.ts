@@ -92,9 +92,13 @@ type Refused<Values> = {
   readonly faults: ReadonlyMap<string, string>;
 };
 
-/** The faults are drawn first; then whoever pressed is taken to the first of them. */
+/** The faults are drawn first; then whoever pressed is taken to the first of them, in a choice to its first answer. */
 function focusFirstIn(place: ParentNode): void {
-  requestAnimationFrame(() => place.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => {
+    const first = place.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const answer = first?.matches('[role="radiogroup"]') ? first.querySelector("input") : first;
+    answer?.focus();
+  });
 }
 
 const noDraft = { save: () => Promise.reject(new Error("this form keeps no draft")) };

@@ -57,6 +57,7 @@ function LoadedCase({ found }: { found: Case }) {
   const [open, setOpen] = useState<Open>(null);
   const mayAct = found.mine && (found.state === "reviewing" || found.state === "confirming");
   const mayAsk = found.mine && found.state !== "closed";
+  const close = () => setOpen(null);
   const back = () => void navigate("/review");
   useShortcuts(open === null, {
     Escape: back,
@@ -88,12 +89,10 @@ function LoadedCase({ found }: { found: Case }) {
       ) : (
         staffMay(role, "case.decide") && <TakeBar found={found} />
       )}
-      <AskDialog caseId={found.caseId} open={open === "ask"} onClose={() => setOpen(null)} />
-      <RefuseDialog
-        found={found}
-        outcome={open === "reject" || open === "fail" ? open : null}
-        onClose={() => setOpen(null)}
-      />
+      {open === "ask" && <AskDialog caseId={found.caseId} onClose={close} />}
+      {(open === "reject" || open === "fail") && (
+        <RefuseDialog found={found} outcome={open} onClose={close} />
+      )}
     </div>
   );
 }

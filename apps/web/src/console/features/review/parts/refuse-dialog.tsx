@@ -1,91 +1,72 @@
 import { DeleteOutlined } from "@ant-design/icons";
 import { decideCase, type CasePage } from "@causeway/contract/console/review";
 import { wordsIn } from "@causeway/contract/locale";
-import { Button, Select } from "antd";
-import { useState } from "react";
+import { App, Button, Select } from "antd";
+import { useWrite } from "#shared/api/use-write.ts";
 import { useLocale, useWords, type WordRow } from "#shared/i18n/words.ts";
-import { Field } from "#shared/ui/form/field.tsx";
-import { Dialog } from "#shared/ui/frame/overlay.tsx";
-import { useAct } from "../queries.ts";
+import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
+import { type FieldForm, type Faults, useForm } from "#shared/ui/form/use-form.ts";
+import { staleCases } from "../queries.ts";
 import { caseWords } from "../words.ts";
 import styles from "./dialogs.module.css";
-import { isWhole, noWords, WordsFields } from "./words-fields.tsx";
-
-type Refusing = "reject" | "fail";
-
-export function RefuseDialog(props: { found: CasePage; outcome: Refusing | null; onClose: () => void }) {
-  const t = useWords(caseWords);
-  const { found, outcome, onClose } = props;
-  return (
-    <Dialog
-      open={outcome !== null}
-      title={outcome === "fail" ? t("failTitle") : t("rejectTitle")}
-      onCancel={onClose}
-      width={600}
-    >
-      {outcome && <RefuseForm found={found} outcome={outcome} onDone={onClose} />}
-    </Dialog>
-  );
-}
+import { missingIn, noWords, WordsFields } from "./words-fields.tsx";
 
 type Reason = { readonly key: number; readonly field: string | null; readonly words: WordRow };
 
+const firstReason: Reason = { key: 0, field: null, words: noWords };
+
 /** Reasons, one for each field: what the merchant reads beside what he has to mend. */
-function RefuseForm({ found, outcome, onDone }: { found: CasePage; outcome: Refusing; onDone: () => void }) {
+export function RefuseDialog(props: { found: CasePage; outcome: "reject" | "fail"; onClose: () => void }) {
   const t = useWords(caseWords);
-  const { act, busy } = useAct(decideCase);
-  const [reasons, setReasons] = useState<readonly Reason[]>([{ key: 0, field: null, words: noWords }]);
-  const [tried, setTried] = useState(false);
-  const change = (key: number, to: Partial<Reason>) =>
-    setReasons((before) => before.map((reason) => (reason.key === key ? { ...reason, ...to } : reason)));
-  const decide = async () => {
-    setTried(true);
-    if (!reasons.every(({ words }) => isWhole(words))) return;
-    const said = reasons.map(({ field, words }) => ({ field, words }));
-    const input = { caseId: found.caseId, outcome, reasons: said, note: "" };
-    if (await act(input, ({ ended }) => t(ended ? "decided" : "proposed"))) onDone();
-  };
+  const { message } = App.useApp();
+  const { found, outcome, onClose } = props;
+  const decide = useWrite(decideCase, { stale: staleCases });
+  const form = useForm({
+    initial: { reasons: [firstReason] as readonly Reason[] },
+    check: ({ reasons }) =>
+      reasons.reduce<Faults>(
+        (faults, { words }, n) => ({ ...faults, ...missingIn(words, `reasons.${n}.words`, t("needed")) }),
+        {},
+      ),
+    send: async (values) => {
+      const reasons = values.reasons.map(({ field, words }) => ({ field, words }));
+      const { ended } = await decide.mutateAsync({ caseId: found.caseId, outcome, reasons, note: "" });
+      void message.success(t(ended ? "decided" : "proposed"));
+      onClose();
+    },
+  });
+  const { reasons } = form.values;
+  const add = () =>
+    form.change({ reasons: [...reasons, { ...firstReason, key: (reasons.at(-1)?.key ?? 0) + 1 }] });
+  const remove = (key: number) => form.change({ reasons: reasons.filter((reason) => reason.key !== key) });
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void decide();
-      }}
+    <FormDialog
+      form={form}
+      title={t(outcome === "fail" ? "failTitle" : "rejectTitle")}
+      note={t(outcome === "fail" ? "failText" : "rejectText")}
+      action={t(outcome === "fail" ? "doFail" : "doReject")}
+      danger
+      width={600}
+      onClose={onClose}
     >
-      <p className={styles.text}>{t(outcome === "fail" ? "failText" : "rejectText")}</p>
-      {reasons.map((reason, n) => (
-        <fieldset key={reason.key} className={styles.reason} style={{ border: 0, margin: 0 }}>
+      {reasons.map(({ key, field }, n) => (
+        <fieldset key={key} className={styles.reason} style={{ border: 0, margin: 0 }}>
           <ReasonHead
             found={found}
-            field={reason.field}
-            onField={(field) => change(reason.key, { field })}
-            onRemove={
-              n > 0 ? () => setReasons((all) => all.filter(({ key }) => key !== reason.key)) : undefined
-            }
+            form={form}
+            path={`reasons.${n}.field`}
+            field={field}
+            onField={(chosen) => form.set(`reasons.${n}.field`, chosen)}
+            onRemove={n > 0 ? () => remove(key) : undefined}
           />
-          <WordsFields
-            value={reason.words}
-            tried={tried}
-            onChange={(words) => change(reason.key, { words })}
-          />
+          <WordsFields form={form} path={`reasons.${n}.words`} />
         </fieldset>
       ))}
-      <Button
-        type="dashed"
-        onClick={() =>
-          setReasons((all) => [...all, { key: (all.at(-1)?.key ?? 0) + 1, field: null, words: noWords }])
-        }
-      >
+      <Button type="dashed" onClick={add}>
         {t("addReason")}
       </Button>
-      <div className={styles.acts}>
-        <Button onClick={onDone}>{t("cancel")}</Button>
-        <Button type="primary" danger htmlType="submit" loading={busy}>
-          {t(outcome === "fail" ? "doFail" : "doReject")}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }
 
@@ -93,13 +74,15 @@ const whole = "";
 
 function ReasonHead(props: {
   found: CasePage;
+  form: FieldForm;
+  path: string;
   field: string | null;
   onField: (field: string | null) => void;
   onRemove: (() => void) | undefined;
 }) {
   const t = useWords(caseWords);
   const locale = useLocale();
-  const { found, field, onField, onRemove } = props;
+  const { found, form, path, field, onField, onRemove } = props;
   const options = [
     { value: whole, label: t("whole") },
     ...found.sections.map(({ title, rows, documents }) => ({
@@ -117,10 +100,10 @@ function ReasonHead(props: {
   ];
   return (
     <div className={styles.reasonHead}>
-      <Field label={t("field")} span={6}>
-        {(ids) => (
+      <FormField form={form} path={path} label={t("field")} span={6}>
+        {(control) => (
           <Select
-            {...ids}
+            {...control}
             style={{ width: 300 }}
             showSearch={{ optionFilterProp: "label" }}
             options={options}
@@ -128,7 +111,7 @@ function ReasonHead(props: {
             onChange={(value: string) => onField(value === whole ? null : value)}
           />
         )}
-      </Field>
+      </FormField>
       {onRemove && (
         <Button
           type="text"

@@ -1,36 +1,36 @@
 import { Input } from "antd";
 import { useWords, type WordRow } from "#shared/i18n/words.ts";
-import { Field } from "#shared/ui/form/field.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
+import { textAt } from "#shared/ui/form/path.ts";
+import type { Faults, Form } from "#shared/ui/form/use-form.ts";
 import { caseWords } from "../words.ts";
 
 const languages = ["zhCN", "zhHK", "enUS"] as const;
 
 export const noWords: WordRow = ["", "", ""];
 
-export function isWhole(words: WordRow): boolean {
-  return words.every((text) => text.trim() !== "");
+/** The languages in which nothing was said yet, each with what is said of that. */
+export function missingIn(words: WordRow, path: string, needed: string): Faults {
+  return Object.fromEntries(
+    words.map((text, n) => [`${path}.${n}`, text.trim() === "" ? needed : undefined]),
+  );
 }
 
-/** One thing said in three languages; what is missing is said under its field once somebody tried to send. */
-export function WordsFields(props: { value: WordRow; tried: boolean; onChange: (words: WordRow) => void }) {
+/** One thing said in three languages, each at its place below the path. */
+export function WordsFields(props: { form: Pick<Form<object>, "values" | "set" | "faultAt">; path: string }) {
   const t = useWords(caseWords);
-  const { value, tried, onChange } = props;
+  const { form, path } = props;
   return languages.map((language, n) => (
-    <Field
-      key={language}
-      label={t(language)}
-      span={6}
-      verdict={tried && value[n]?.trim() === "" ? { kind: "error", text: t("needed") } : undefined}
-    >
-      {(ids) => (
+    <FormField key={language} form={form} path={`${path}.${n}`} label={t(language)} span={6}>
+      {(control) => (
         <Input.TextArea
-          {...ids}
+          {...control}
           autoSize={{ minRows: 1, maxRows: 4 }}
           maxLength={500}
-          value={value[n] ?? ""}
-          onChange={({ target }) => onChange(value.with(n, target.value) as unknown as WordRow)}
+          value={textAt(form.values, `${path}.${n}`)}
+          onChange={({ target }) => form.set(`${path}.${n}`, target.value)}
         />
       )}
-    </Field>
+    </FormField>
   ));
 }

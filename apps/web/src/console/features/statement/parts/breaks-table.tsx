@@ -2,11 +2,11 @@ import { Alert, App, Button, Input, Radio } from "antd";
 import { useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Stack } from "#shared/ui/frame/card.tsx";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
-import { Field } from "#shared/ui/form/field.tsx";
-import { Dialog } from "#shared/ui/frame/overlay.tsx";
+import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
+import { useForm } from "#shared/ui/form/use-form.ts";
 import { houseZone, useStaff } from "#console/features/staff/staff-context.ts";
 import { Spoken } from "#shared/ui/value/spoken.tsx";
 import { amountText, useBreakActs, type Break } from "../statements.ts";
@@ -14,6 +14,7 @@ import { statementWords, type BreakKindWord } from "../words.ts";
 import styles from "./statement.module.css";
 
 type Decision = "keep" | "return" | "correct";
+type Closing = { readonly decision: Decision | undefined; readonly note: string };
 
 /** Each with both sides of the story, and who looks into it. */
 export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayAct: boolean }) {
@@ -88,64 +89,62 @@ function shown(currency: string, amount: string | null): string {
 function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }) {
   const t = useWords(statementWords);
   const { close } = useBreakActs();
-  const [note, setNote] = useState("");
-  const [chosen, setChosen] = useState<Decision>();
-  const [told, setTold] = useState(false);
-  const isShort = note.trim().length < 3;
-  const decision = closing.waits === "suspense" ? "return" : chosen;
-  const undecided = closing.waits !== null && decision === undefined;
-  const submit = () => {
-    setTold(true);
-    if (isShort || undecided) return;
-    const input = { breakId: closing.breakId, note: note.trim(), ...(decision && { decision }) };
-    close.mutate(input, { onSuccess: onDone });
-  };
-  const error = (there: boolean, text: string) =>
-    told && there ? { kind: "error" as const, text } : undefined;
+  const initial: Closing = { decision: closing.waits === "suspense" ? "return" : undefined, note: "" };
+  const form = useForm({
+    initial,
+    check: ({ decision, note }) => ({
+      decision: closing.waits !== null && decision === undefined ? t("decisionNeeded") : undefined,
+      note: note.trim().length < 3 ? t("noteNeeded") : undefined,
+    }),
+    send: async ({ decision, note }) => {
+      await close.mutateAsync({
+        breakId: closing.breakId,
+        note: note.trim(),
+        ...(decision && { decision }),
+      });
+      onDone();
+    },
+  });
+  const { decision, note } = form.values;
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={`${t(closing.kind as BreakKindWord & "differs")} · ${closing.reference}`}
-      okText={t(decision === "return" ? "returnAndClose" : "close")}
-      okButtonProps={{ danger: decision === "return" }}
-      cancelText={t("cancel")}
-      confirmLoading={close.isPending}
-      footer={(buttons) => buttons}
-      onOk={submit}
-      onCancel={onDone}
+      action={t(decision === "return" ? "returnAndClose" : "close")}
+      danger={decision === "return"}
+      width={520}
+      onClose={onDone}
     >
-      <Stack>
-        {closing.waits === "suspense" && <Alert type="warning" showIcon title={t("suspended")} />}
-        {closing.waits === "receipt" && <Alert type="warning" showIcon title={t("waitsForYou")} />}
-        {closing.waits === "receipt" && (
-          <Field label={t("decide")} span={6} verdict={error(undecided, t("decisionNeeded"))}>
-            {() => (
-              <Radio.Group
-                vertical
-                aria-label={t("decide")}
-                value={chosen}
-                options={choicesFor(closing).map((value) => ({
-                  value,
-                  label: t(value, { amount: shown(closing.currency, closing.bankAmount) }),
-                }))}
-                onChange={(event) => setChosen(event.target.value as Decision)}
-              />
-            )}
-          </Field>
-        )}
-        <Field label={t("explain")} span={6} verdict={error(isShort, t("noteNeeded"))}>
-          {(ids) => (
-            <Input.TextArea
-              {...ids}
-              rows={3}
-              maxLength={500}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
+      {closing.waits === "suspense" && <Alert type="warning" showIcon title={t("suspended")} />}
+      {closing.waits === "receipt" && <Alert type="warning" showIcon title={t("waitsForYou")} />}
+      {closing.waits === "receipt" && (
+        <FormField form={form} path="decision" label={t("decide")} span={6}>
+          {(control) => (
+            <Radio.Group
+              {...control}
+              vertical
+              aria-label={t("decide")}
+              value={decision}
+              options={choicesFor(closing).map((value) => ({
+                value,
+                label: t(value, { amount: shown(closing.currency, closing.bankAmount) }),
+              }))}
+              onChange={({ target }) => form.change({ decision: target.value as Decision })}
             />
           )}
-        </Field>
-        {close.error && <Alert type="error" showIcon title={messageOf(close.error)} />}
-      </Stack>
-    </Dialog>
+        </FormField>
+      )}
+      <FormField form={form} path="note" label={t("explain")} span={6}>
+        {(control) => (
+          <Input.TextArea
+            {...control}
+            rows={3}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => form.change({ note: target.value })}
+          />
+        )}
+      </FormField>
+    </FormDialog>
   );
 }

@@ -17,7 +17,12 @@ export function RoleChoice(props: {
   const note = useWords(roleNotes);
   const id = useId();
   return (
-    <fieldset className={styles.choice} aria-describedby={props.fault ? `${id}-fault` : undefined}>
+    <fieldset
+      className={styles.choice}
+      role="radiogroup"
+      aria-invalid={props.fault !== undefined}
+      aria-describedby={props.fault ? `${id}-fault` : undefined}
+    >
       <legend>{t("role")}</legend>
       {props.roles.map((role) => (
         <label key={role}>

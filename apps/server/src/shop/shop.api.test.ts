@@ -3,12 +3,14 @@ import { code, type Role } from "@causeway/contract";
 import { listMessages } from "@causeway/contract/portal/notification";
 import * as contract from "@causeway/contract/portal/shop";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { holdKind } from "#enterprise/enterprise.ts";
 import { verifyAuditChain } from "#platform/data/audit.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
 import { startMarketplaces, type Marketplaces } from "#testing/marketplace.ts";
 import { execute } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
+import { aCase } from "#testing/review.ts";
 import { aSeller, shopsOf } from "#testing/shops.ts";
 import { shopReview } from "./index.ts";
 import { expire, watchShop } from "./watch-shop.ts";
@@ -138,6 +140,14 @@ describe("binding a shop", () => {
     expect(refusalOf(await shops.bind(trader.company, form))).toBe("accountNotActive");
     const stranger = await companies.aCompany();
     expect(refusalOf(await shops.bind(stranger, form))).toBe("notCertified");
+  });
+
+  test("waits as long as the company's business is held", async () => {
+    const held = await shops.aTrader();
+    const { tenant } = held.company;
+    await aCase(api.ctx, tenant, { kind: holdKind, subjectId: tenant });
+    const answer = await shops.bind(held.company, shops.bindingOf(held.accountId, aSeller()));
+    expect(refusalOf(answer)).toBe("businessPaused");
   });
 
   test("begins with the shop an application names, which is offered until one is bound", async () => {

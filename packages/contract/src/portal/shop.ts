@@ -123,7 +123,15 @@ export const bindShop = defineWrite({
   summary: "Names a shop, or changes what was said of one that is not proved; a site goes to review",
   input: z.extend(shopBinding, { shopId: z.optional(z.uuid()) }),
   output: z.object({ shopId: z.uuid(), next: z.enum(["authorise", "review"]) }),
-  refusals: ["notCertified", "notFound", "shopIncomplete", "accountNotActive", "documentGone", "shopMoved"],
+  refusals: [
+    "notCertified",
+    "businessPaused",
+    "notFound",
+    "shopIncomplete",
+    "accountNotActive",
+    "documentGone",
+    "shopMoved",
+  ],
 });
 
 export const startShopAuthorisation = defineAct({

@@ -33,7 +33,7 @@ async function letThrough(ctx: Context, tenant: TenantId): Promise<void> {
     riskScore: 20,
     preparedBy: newId(now),
     permission: "enterprise.edit",
-    link: pageLink.enterprise(),
+    link: pageLink("MyEnterprise"),
     calendar: "HK",
     workingDays: 2,
   };

@@ -84,7 +84,7 @@ async function fillQueue(): Promise<void> {
           subjectId: newId(new Date()),
           preparedBy: newId(new Date()),
           permission: "enterprise.edit",
-          link: pageLink.enterprise(),
+          link: pageLink("MyEnterprise"),
           calendar: "CN",
           workingDays: 2,
           ...wanted,

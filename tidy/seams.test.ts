@@ -18,7 +18,7 @@ describe("a page of the portal", () => {
     expect(inSlice("link: `/account/detail/${id}`")).toHaveLength(1);
     expect(inSlice("url: `${origin}/invitation?token=${token}`")).toHaveLength(1);
     expect(inSlice('post("/accounts")')).toEqual([]);
-    expect(inSlice("link: pageLink.enterprise()")).toEqual([]);
+    expect(inSlice('link: pageLink("MyEnterprise")')).toEqual([]);
     expect(inSlice('expect(link).toBe("/userInfo")', "apps/server/src/payment/a.test.ts")).toEqual([]);
   });
 });

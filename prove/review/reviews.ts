@@ -33,7 +33,7 @@ export async function openCases(
         riskScore: n % 2 === 0 ? 10 : 80,
         preparedBy: nobody,
         permission: "enterprise.edit",
-        link: pageLink.enterprise(),
+        link: pageLink("MyEnterprise"),
         calendar: "HK",
         workingDays: 1,
         parties: [

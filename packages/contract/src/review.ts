@@ -15,6 +15,14 @@ export const caseStates = [
 ] as const;
 export type CaseState = (typeof caseStates)[number];
 
+declare const kind: unique symbol;
+/** The kind of thing that a case is about: named once, in the contract of the thing, for its slice and for its page. */
+export type CaseKind = string & { readonly [kind]: true };
+
+export function defineCaseKind(name: string): CaseKind {
+  return name as CaseKind;
+}
+
 /** Reject is for mending and handing in again; fail is final. */
 export const outcomes = ["approve", "reject", "fail"] as const;
 export type Outcome = (typeof outcomes)[number];

@@ -86,7 +86,7 @@ export type Opening = {
   readonly tail: string | null;
 };
 
-export const reviewKind = "account";
+export { accountCase as reviewKind } from "@causeway/contract/portal/account";
 export const topics = {
   open: "account/open",
   opened: "account/opened",

@@ -126,7 +126,7 @@ async function askReviewers(
     signals: risk.signals,
     by: actor.userId,
     permission: "account.apply",
-    link: pageLink.accountDetail(id),
+    link: pageLink("AccountDetail", id),
     calendar: company.type === "HONG_KONG" ? "HK" : "CN",
     workingDays: reviewDays,
     files: [{ purpose: "incomingProof", ids: application.proof.map((file) => file.id) }],
@@ -147,6 +147,6 @@ function tellSubmitted(
     to: { permission: who },
     kind: kinds.submitted,
     words: { nickname, no },
-    link: pageLink.accountDetail(id),
+    link: pageLink("AccountDetail", id),
   });
 }

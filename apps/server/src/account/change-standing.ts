@@ -62,7 +62,7 @@ export async function changeStanding(
           to: { permission: who },
           kind: told[act],
           words: { nickname: account.application.nickname, no: account.accountNo },
-          link: pageLink.accountDetail(id),
+          link: pageLink("AccountDetail", id),
         }),
     });
     return { status: statusOf(state ?? refuse("wrongState")) };

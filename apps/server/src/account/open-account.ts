@@ -123,7 +123,7 @@ async function finishOpening(ctx: Context, tx: Tx, { accountId }: Opening): Prom
     actor: "bank",
     at: ctx.clock.now(),
     tell: (permission) => {
-      const told = { tenant: tx.tenant, to: { permission }, link: pageLink.accountDetail(accountId) };
+      const told = { tenant: tx.tenant, to: { permission }, link: pageLink("AccountDetail", accountId) };
       return open.length > 0
         ? notify(ctx, tx, {
             ...told,

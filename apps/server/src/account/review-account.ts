@@ -153,7 +153,7 @@ async function tellDecided(
   { outcome, reasons }: FinalDecision,
   permission: Permission,
 ): Promise<void> {
-  const told = { tenant: tx.tenant, to: { permission }, link: pageLink.accountDetail(id) };
+  const told = { tenant: tx.tenant, to: { permission }, link: pageLink("AccountDetail", id) };
   if (outcome === "reject") {
     const words = { nickname, no, count: String(reasons.length) };
     return notify(ctx, tx, { ...told, kind: kinds.sentBack, key: id, words });

@@ -147,7 +147,7 @@ export type Order = {
   readonly reasons: readonly Reason[];
 };
 
-export const reviewKind = "collection";
+export { collectionCase as reviewKind } from "@causeway/contract/portal/collection";
 export const topics = {
   book: "collection/book",
   credit: "collection/credit",

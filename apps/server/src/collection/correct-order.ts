@@ -47,7 +47,7 @@ export async function correctOrder(
     to: { permission: "collection.view" },
     kind: kinds.corrected,
     words: { orderNo: order.orderNo, before: printMoney(order.money), amount: printMoney(right) },
-    link: pageLink.collectionDetail(id),
+    link: pageLink("CollectionOrderDetail", id),
   });
   await announce(tx, "collection", id);
   const details = { before: printMoney(order.money), after: printMoney(right) };

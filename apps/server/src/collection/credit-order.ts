@@ -61,7 +61,7 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
             fee: printMoney(locked.fee),
             amount: printMoney(subtract(locked.money, locked.fee)),
           },
-          link: pageLink.collectionDetail(id),
+          link: pageLink("CollectionOrderDetail", id),
         }),
     });
   });

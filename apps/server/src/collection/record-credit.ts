@@ -75,7 +75,7 @@ export async function recordCredit(
       payer: credit.payer.name,
       due: dayIn("Asia/Hong_Kong", evidenceDueAt),
     },
-    link: pageLink.collectionEvidence(id),
+    link: pageLink("AssociatedCredentials", id),
   });
   await announce(tx, "collection", id);
   await audit(tx, now, { actor: "bank", act: "collection.received", subject: id });

@@ -59,7 +59,7 @@ export async function startRefund(
         to: { permission: who },
         kind: kinds.returning,
         words: { orderNo: order.orderNo, amount: printMoney(order.money), payer: order.payerName, reason },
-        link: pageLink.collectionDetail(order.id),
+        link: pageLink("CollectionOrderDetail", order.id),
       }),
   });
   return moved !== undefined;
@@ -126,7 +126,7 @@ export async function finishRefund(
           to: { permission: who },
           kind: kinds.returned,
           words: { orderNo: locked.orderNo, amount: printMoney(locked.money), payer: locked.payerName },
-          link: pageLink.collectionDetail(id),
+          link: pageLink("CollectionOrderDetail", id),
         }),
     });
   });

@@ -198,7 +198,7 @@ export async function askForChanges(
         kind: kinds.rejected,
         key: order.id,
         words: { orderNo: order.orderNo, reasons: listed(reasons) },
-        link: pageLink.collectionEvidence(order.id),
+        link: pageLink("AssociatedCredentials", order.id),
       }),
   });
   if (!moved) refuse("wrongState");

@@ -104,7 +104,7 @@ async function askReviewers(
     riskScore,
     by,
     permission: "collection.associate",
-    link: pageLink.collectionDetail(order.id),
+    link: pageLink("CollectionOrderDetail", order.id),
     calendar: "HK",
     workingDays: 1,
     parties: [{ ...payer, names: [order.payerName] }],

@@ -42,7 +42,7 @@ export async function watchOrder(ctx: Context, tenant: TenantId, id: OrderId): P
         payer: order.payerName,
         due: dayIn("Asia/Hong_Kong", order.evidenceDueAt),
       },
-      link: pageLink.collectionEvidence(id),
+      link: pageLink("AssociatedCredentials", id),
     });
   });
 }

@@ -91,9 +91,7 @@ export type Submission = {
   readonly decidedAt: Date | null;
 };
 
-export const reviewKind = "enterprise";
-/** Cases of it are about a merchant itself; it says nothing of why, because merchants may read it. */
-export const holdKind = "enterprise.hold";
+export { enterpriseCase as reviewKind, holdCase as holdKind } from "@causeway/contract/portal/enterprise";
 
 export const announceExpiryTopic = "enterprise/announceExpiry";
 export const enquireFaceTopic = "enterprise/enquireFace";

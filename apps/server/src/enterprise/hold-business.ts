@@ -83,7 +83,7 @@ async function openHold(
     signals: [listedSignal],
     preparedBy: nobody,
     permission: "enterprise.edit",
-    link: pageLink.enterprise(),
+    link: pageLink("MyEnterprise"),
     calendar,
   });
 }

@@ -82,7 +82,7 @@ async function askReviewers(
     signals: risk.signals,
     by: submittedBy,
     permission: "enterprise.edit",
-    link: pageLink.enterprise(),
+    link: pageLink("MyEnterprise"),
     calendar: form.companyType === "HONG_KONG" ? "HK" : "CN",
     workingDays: reviewDays,
     parties: partiesOf(form),

@@ -20,13 +20,13 @@ export function raiseRealName(ctx: Context, tx: Tx): Promise<void> {
     kind: kinds.begun,
     words: {},
     key: realNameToDo,
-    link: pageLink.realName(),
+    link: pageLink("RealNameAuth"),
   });
 }
 
 export async function tellSubmitted(ctx: Context, tx: Tx, no: string, permission: Permission): Promise<void> {
   await settleToDo(tx, tx.tenant, realNameToDo);
-  const told = { tenant: tx.tenant, to: { permission }, words: { no }, link: pageLink.enterprise() };
+  const told = { tenant: tx.tenant, to: { permission }, words: { no }, link: pageLink("MyEnterprise") };
   await notify(ctx, tx, { ...told, kind: kinds.submitted });
 }
 
@@ -36,7 +36,7 @@ export async function tellDecided(
   { submissionNo: no, outcome, amendment, reasons }: Submission,
   permission: Permission,
 ): Promise<void> {
-  const told = { tenant: tx.tenant, to: { permission }, words: { no }, link: pageLink.enterprise() };
+  const told = { tenant: tx.tenant, to: { permission }, words: { no }, link: pageLink("MyEnterprise") };
   if (outcome === "approve") await notify(ctx, tx, { ...told, kind: kinds.approved });
   if (outcome === "fail" && amendment) await notify(ctx, tx, { ...told, kind: kinds.amendmentDeclined });
   if (outcome === "fail" && !amendment) await notify(ctx, tx, { ...told, kind: kinds.failed });
@@ -46,7 +46,7 @@ export async function tellDecided(
       kind: kinds.rejected,
       words: { no, count: String(reasons.length) },
       key: realNameToDo,
-      link: pageLink.realName(),
+      link: pageLink("RealNameAuth"),
     });
 }
 
@@ -56,7 +56,7 @@ export async function tellPaused(ctx: Context, tx: Tx): Promise<void> {
     to: whoFillsIn,
     kind: kinds.paused,
     words: {},
-    link: pageLink.enterprise(),
+    link: pageLink("MyEnterprise"),
   });
   await announce(tx, "enterprise", tx.tenant);
 }
@@ -67,7 +67,7 @@ export async function tellResumed(ctx: Context, tx: Tx): Promise<void> {
     to: whoFillsIn,
     kind: kinds.resumed,
     words: {},
-    link: pageLink.enterprise(),
+    link: pageLink("MyEnterprise"),
   });
 }
 
@@ -85,7 +85,7 @@ export async function tellExpiring(
     kind: kinds.expiring,
     words: { document: fieldWords[fieldWordOf(field)], date: validUntil, days: String(days) },
     key: expiryToDo(field),
-    link: pageLink.enterprise(),
+    link: pageLink("MyEnterprise"),
   });
 }
 

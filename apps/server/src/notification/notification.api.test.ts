@@ -57,7 +57,7 @@ const credit = ({ tenant, personId }: Member, amount: string) =>
       to: { personId },
       kind: credited,
       words: { amount, payer: ["北风", "北風", "Nordwind"] },
-      link: pageLink.collectionOrders(),
+      link: pageLink("CollectionOrder"),
     }),
   );
 const list = async ({ portal }: Member, tab: contract.MessageTab, language = "zh-CN") =>
@@ -75,7 +75,7 @@ describe("the message box", () => {
     const member = await aMember();
     await credit(member, "USD 1,200.00");
     expect((await list(member, "message", "zh-HK")).messages).toMatchObject([
-      { title: "收到 USD 1,200.00", text: "來自北風", link: pageLink.collectionOrders(), read: false },
+      { title: "收到 USD 1,200.00", text: "來自北風", link: pageLink("CollectionOrder"), read: false },
     ]);
     expect((await list(member, "message", "en-US")).messages).toMatchObject([
       { title: "USD 1,200.00 received", text: "From Nordwind" },

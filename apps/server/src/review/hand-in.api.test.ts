@@ -20,7 +20,7 @@ const aThing = (claimed: Claimed[], over: Partial<HandedIn<"proof" | "deed">> = 
   riskScore: 10,
   by: randomUUID(),
   permission: "enterprise.edit" as const,
-  link: pageLink.enterprise(),
+  link: pageLink("MyEnterprise"),
   calendar: "HK" as const,
   workingDays: 2,
   files: [

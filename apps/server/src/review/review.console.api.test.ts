@@ -294,7 +294,7 @@ describe("one thread per case", () => {
           "SELECT key, link, to_jsonb(to_do)::text AS all FROM to_do",
         ),
       );
-    expect(await toDo()).toMatchObject([{ key: questionId, link: pageLink.realName() }]);
+    expect(await toDo()).toMatchObject([{ key: questionId, link: pageLink("RealNameAuth") }]);
     expect((await toDo())[0]?.all).toContain("Please add the contract.");
     await member.call(answerQuestion, { ...again(), questionId, answer: { type: "text", text: "已补" } });
     expect(await toDo()).toEqual([]);

@@ -65,7 +65,7 @@ export function startAuthorisation(
 }
 
 function returnUrlOf(ctx: Context): string {
-  return `${ctx.config.api.origin}${pageLink.shopConsentReturn()}`;
+  return `${ctx.config.api.origin}${pageLink("ShopBind", "return")}`;
 }
 
 /**
@@ -143,7 +143,7 @@ async function bindProved(ctx: Context, tx: Tx, id: ShopId, grant: Grant, actor:
         to: { permission: who },
         kind: kinds.bound,
         words: { name: shop.form.shop.name },
-        link: pageLink.shopDetail(id),
+        link: pageLink("ShopDetail", id),
       });
     },
   });

@@ -113,7 +113,7 @@ async function prove(
     riskScore: 25,
     by: call.actor.userId,
     permission: "shop.bind",
-    link: pageLink.shopDetail(id),
+    link: pageLink("ShopDetail", id),
     calendar: company.type === "HONG_KONG" ? "HK" : "CN",
     workingDays: reviewDays,
     files: [{ purpose: "incomingProof", ids }],
@@ -130,7 +130,7 @@ async function prove(
         to: { permission: who },
         kind: kinds.submitted,
         words: { name: shop.form.shop.name },
-        link: pageLink.shopDetail(id),
+        link: pageLink("ShopDetail", id),
       }),
   });
   if (!moved) throw new Error(`shop ${id} was just named and was expected to be CLAIMED, not ${shop.state}`);

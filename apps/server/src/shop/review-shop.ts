@@ -91,12 +91,12 @@ async function tellDecided(
       kind: kinds.sentBack,
       key: shop.id,
       words: { name, count: String(reasons.length) },
-      link: pageLink.shopBind(shop.id),
+      link: pageLink("ShopBind", shop.id),
     });
   return notify(ctx, tx, {
     ...told,
     kind: outcome === "approve" ? kinds.bound : kinds.declined,
     words: { name },
-    link: pageLink.shopDetail(shop.id),
+    link: pageLink("ShopDetail", shop.id),
   });
 }

@@ -78,5 +78,5 @@ export function siteOf(form: ShopBinding, seller?: { sellerId: string; marketpla
   return `site/${new URL(form.shop.link).hostname.toLowerCase().replace(/^www\./, "")}`;
 }
 
-export const reviewKind = "shop";
+export { shopCase as reviewKind } from "@causeway/contract/portal/shop";
 export const topics = { sync: "shop/sync", watch: "shop/watch", revoke: "shop/revoke" } as const;

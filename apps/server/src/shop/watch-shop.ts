@@ -33,7 +33,7 @@ export async function watchShop(ctx: Context, tenant: TenantId, id: ShopId): Pro
       to: { permission: "shop.bind" },
       kind: kinds.expiring,
       words: { name: shop.form.shop.name, day: dayIn("Asia/Hong_Kong", shop.authorisedUntil) },
-      link: pageLink.shopDetail(id),
+      link: pageLink("ShopDetail", id),
     });
   });
 }
@@ -54,7 +54,7 @@ export async function expire(ctx: Context, tx: Tx, shop: Shop): Promise<void> {
         kind: kinds.expired,
         key: shop.id,
         words: { name: shop.form.shop.name },
-        link: pageLink.shopDetail(shop.id),
+        link: pageLink("ShopDetail", shop.id),
       }),
   });
 }

@@ -86,7 +86,7 @@ export function newCase(tenant: TenantId, wanted: Partial<NewCase> = {}): NewCas
     riskScore: 10,
     preparedBy: randomUUID(),
     permission: "enterprise.edit",
-    link: pageLink.realName(),
+    link: pageLink("RealNameAuth"),
     calendar: "HK",
     workingDays: 2,
     ...wanted,

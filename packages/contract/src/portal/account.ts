@@ -2,8 +2,10 @@ import { accountCurrencies } from "@causeway/money";
 import * as z from "zod/mini";
 import { accountApplication, accountTypes, platformTypes, storeStatuses } from "../receiving/application.ts";
 import { accountStatuses } from "../receiving/words.ts";
-import { fieldReason } from "../review.ts";
+import { defineCaseKind, fieldReason } from "../review.ts";
 import { defineRead, defineWrite, nothing } from "../route.ts";
+
+export const accountCase = defineCaseKind("account");
 
 const currency = z.enum(accountCurrencies);
 const status = z.enum(accountStatuses);

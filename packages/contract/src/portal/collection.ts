@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
 import { amount, positiveAmount } from "../amount.ts";
 import { pageMark } from "../page-mark.ts";
+import { defineCaseKind } from "../review.ts";
 import { defineRead, defineWrite } from "../route.ts";
 import { documentSummary } from "./document.ts";
+
+export const collectionCase = defineCaseKind("collection");
 
 /**
  * What a merchant sees of a collection. NOT_CREDITED: accepted or on its way back to the payer, the money has not moved

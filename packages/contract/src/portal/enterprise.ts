@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
+import { defineCaseKind } from "../review.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
 import { fileRef, realNameForm } from "../real-name/form.ts";
+
+export const enterpriseCase = defineCaseKind("enterprise");
+/** Cases of it are about a merchant itself; it says nothing of why, because merchants may read it. */
+export const holdCase = defineCaseKind("enterprise.hold");
 
 /** What everybody may know of a merchant's certification. NONE: nothing was submitted yet. */
 export const certifications = ["NONE", "AUDITING", "NORMAL", "REJECT", "FAILED"] as const;

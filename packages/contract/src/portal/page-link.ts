@@ -48,26 +48,29 @@ export const pagePaths = {
 } as const;
 export type RouteName = keyof typeof pagePaths;
 
-export const pageLink = {
-  accountDetail: (id: string) => at("AccountDetail", id),
-  collectionDetail: (id: string) => at("CollectionOrderDetail", id),
-  collectionEvidence: (id: string) => at("AssociatedCredentials", id),
-  collectionOrders: () => at("CollectionOrder"),
-  enterprise: () => at("MyEnterprise"),
-  invitation: (token: string) => at("Invitation", token, "token"),
-  realName: () => at("RealNameAuth"),
-  shopBind: (id: string) => at("ShopBind", id),
-  /** Where a marketplace sends the person back to. */
-  shopConsentReturn: () => at("ShopBind", "return"),
-  shopDetail: (id: string) => at("ShopDetail", id),
-  userInfo: () => at("UserInfo"),
-} as const;
+/** Pages about one thing whose path has no place for it: it stands behind a question mark, under this name. */
+const asked = {
+  AssociatedCredentials: "id",
+  CollectionOrderDetail: "id",
+  Invitation: "token",
+  PaymentOrderDetail: "id",
+} as const satisfies { readonly [Name in RouteName]?: string };
 
-/** What a page is about stands in its path where the path has a place for it, and behind a question mark elsewhere. */
-function at(name: RouteName, about?: string, key = "id"): PageLink {
+type About<Name extends RouteName> = Name extends keyof typeof asked
+  ? [about: string]
+  : (typeof pagePaths)[Name] extends `${string}/:id`
+    ? [about: string]
+    : [];
+
+/** The way to a page; a page about one thing wants to know which. */
+export function pageLink<Name extends Exclude<RouteName, "Redirect" | "notFound">>(
+  name: Name,
+  ...[about]: About<Name>
+): PageLink {
   const path: string = pagePaths[name];
   if (about === undefined) return path as PageLink;
   // Ids and tokens need no escaping; anything else in a link is a mistake of ours.
   if (!/^[\w.~-]+$/.test(about)) throw new Error(`a link to ${name} is made of an id or a token`);
-  return (path.includes(":id") ? path.replace(":id", about) : `${path}?${key}=${about}`) as PageLink;
+  const key = name in asked ? asked[name as keyof typeof asked] : undefined;
+  return (key === undefined ? path.replace(":id", about) : `${path}?${key}=${about}`) as PageLink;
 }

@@ -4,8 +4,10 @@ import { amount } from "../amount.ts";
 import { pageMark } from "../page-mark.ts";
 import { paymentProviders, platforms, platformTypes } from "../receiving/application.ts";
 import { shopBinding, shopOrderStatuses, shopStatuses, syncFaults, syncStates } from "../receiving/shop.ts";
-import { fieldReason } from "../review.ts";
+import { defineCaseKind, fieldReason } from "../review.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
+
+export const shopCase = defineCaseKind("shop");
 
 const currency = z.enum(accountCurrencies);
 const status = z.enum(shopStatuses);

@@ -102,7 +102,7 @@ async function join(ctx: Context, tx: Tx, invitation: Invitation, person: Joinin
       role: roleWords[invitation.role],
       merchant: await merchantName(tx),
     },
-    link: pageLink.enterprise(),
+    link: pageLink("MyEnterprise"),
   });
   await audit(tx, now, {
     actor: person.id,

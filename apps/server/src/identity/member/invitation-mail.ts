@@ -27,6 +27,6 @@ export function invitationMail(invitation: {
     values: {},
     subject,
     body,
-    link: pageLink.invitation(invitation.token),
+    link: pageLink("Invitation", invitation.token),
   } as const;
 }

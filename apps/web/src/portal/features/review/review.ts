@@ -1,4 +1,5 @@
 import { answerQuestion, readCaseThread } from "@causeway/contract/portal/review";
+import type { CaseKind } from "@causeway/contract/review";
 import type { OutputOf } from "@causeway/contract/route";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "#shared/api/call-context.ts";
@@ -8,7 +9,7 @@ import { useLiveChange } from "#shared/api/live.ts";
 export type Thread = OutputOf<typeof readCaseThread>;
 export type Question = Thread["questions"][number];
 
-export type Subject = { readonly kind: string; readonly subjectId: string };
+export type Subject = { readonly kind: CaseKind; readonly subjectId: string };
 
 const threadKey = ({ kind, subjectId }: Subject) => ["caseThread", kind, subjectId];
 

@@ -1,4 +1,5 @@
 import { wordsIn as inLanguage } from "@causeway/contract/locale";
+import { accountCase } from "@causeway/contract/portal/account";
 import { Button } from "antd";
 import { Link, useParams } from "react-router";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
@@ -29,7 +30,7 @@ function Loaded({ account }: { account: AccountDetail }) {
   const status = useWords(statusWords);
   return (
     <DetailFrame
-      subject={{ kind: "account", subjectId: account.accountId }}
+      subject={{ kind: accountCase, subjectId: account.accountId }}
       number={account.accountNo}
       status={<StatusTag tone={statusTone[account.status]}>{status(account.status)}</StatusTag>}
       amount={<NameBlock heading name={account.nickname} sub={account.name} />}

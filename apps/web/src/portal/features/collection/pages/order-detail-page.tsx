@@ -1,4 +1,4 @@
-import { refundCollection } from "@causeway/contract/portal/collection";
+import { collectionCase, refundCollection } from "@causeway/contract/portal/collection";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -51,7 +51,7 @@ function Loaded({ order }: { order: OrderDetail }) {
   const [returning, setReturning] = useState(false);
   return (
     <DetailFrame
-      subject={{ kind: "collection", subjectId: order.id }}
+      subject={{ kind: collectionCase, subjectId: order.id }}
       number={order.orderNo}
       status={<StatusTag tone={tones[order.status]}>{t(order.status)}</StatusTag>}
       amount={<Money value={moneyFrom(order.amount)} size="detail" />}

@@ -1,3 +1,4 @@
+import { enterpriseCase, holdCase } from "@causeway/contract/portal/enterprise";
 import { fieldWordOf } from "@causeway/contract/real-name/words";
 import { Alert, Button, Skeleton } from "antd";
 import type { ReactNode } from "react";
@@ -57,12 +58,12 @@ export function EnterprisePage({ members }: { members: ReactNode }) {
         {data.holdId !== null && (
           <>
             <Alert type="warning" showIcon title={t("paused")} />
-            <CaseThread subject={{ kind: "enterprise.hold", subjectId: data.holdId }} />
+            <CaseThread subject={{ kind: holdCase, subjectId: data.holdId }} />
           </>
         )}
         <WhatToDo enterprise={data} />
         {data.submissionId !== null && (
-          <CaseThread subject={{ kind: "enterprise", subjectId: data.submissionId }} />
+          <CaseThread subject={{ kind: enterpriseCase, subjectId: data.submissionId }} />
         )}
         {data.profile && <ProfileCards profile={data.profile} />}
         {members}

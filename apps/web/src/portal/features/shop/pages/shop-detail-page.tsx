@@ -1,5 +1,6 @@
 import { SyncOutlined } from "@ant-design/icons";
 import { wordsIn as inLanguage } from "@causeway/contract/locale";
+import { shopCase } from "@causeway/contract/portal/shop";
 import { Alert, App, Button } from "antd";
 import { Link, useParams } from "react-router";
 import { platformLabels, providerLabels } from "#portal/features/account/words.ts";
@@ -36,7 +37,7 @@ function Loaded({ shop }: { shop: ShopDetail }) {
   const status = useWords(shopStatusLabels);
   return (
     <DetailFrame
-      subject={{ kind: "shop", subjectId: shop.shopId }}
+      subject={{ kind: shopCase, subjectId: shop.shopId }}
       number={shop.sellerId ?? shop.merchantNo ?? new URL(shop.link).hostname}
       status={<StatusTag tone={toneOf(shop)}>{status(shop.status)}</StatusTag>}
       amount={<NameBlock heading name={shop.name} sub={<CopyText value={shop.link} whole />} />}

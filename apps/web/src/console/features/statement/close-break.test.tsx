@@ -1,0 +1,80 @@
+import { closeBreak } from "@causeway/contract/console/statement";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { App } from "antd";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Call } from "#shared/api/call.ts";
+import { CallContext } from "#shared/api/call-context.ts";
+import { CallFailed } from "#shared/api/call-error.ts";
+import { LocaleProvider } from "#shared/i18n/words.ts";
+import { StaffContext, type StaffInfo } from "#console/features/staff/staff-context.ts";
+import { BreaksTable } from "./parts/breaks-table.tsx";
+import type { Break } from "./statements.ts";
+
+afterEach(cleanup);
+
+const me: StaffInfo = {
+  staffId: "me",
+  name: "Tang Wei",
+  email: "tang.wei@causeway.example",
+  role: "treasury",
+  permissions: [],
+};
+
+const differs: Break = {
+  breakId: "5d0f6a9e-6a2b-4c35-9d5c-0f0a4f6f9f11",
+  kind: "differs",
+  reference: "CO20261112000399",
+  currency: "USD",
+  bankAmount: "640.00",
+  booksAmount: "640.01",
+  waits: "receipt",
+  owner: "me",
+  note: null,
+  openedAt: "2026-11-15T08:00:00.000Z",
+  closedAt: null,
+};
+
+function closing(answer: () => Promise<unknown>) {
+  const sent = vi.fn<(route: unknown, input: unknown) => Promise<unknown>>(answer);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CallContext value={sent as unknown as Call}>
+        <LocaleProvider locale="en-US">
+          <App>
+            <StaffContext value={me}>
+              <BreaksTable breaks={[differs]} mayAct />
+            </StaffContext>
+          </App>
+        </LocaleProvider>
+      </CallContext>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Explain and close" }));
+  const dialog = within(screen.getByRole("dialog"));
+  // A button that has just been sending still carries its sign for a moment.
+  const press = (name: RegExp) => fireEvent.click(dialog.getByRole("button", { name }));
+  return { sent, dialog, press };
+}
+
+test("a break is closed with a decision and a reason, and not before; what fails is said where it was typed", async () => {
+  const answers = [() => Promise.reject(new CallFailed("network", "the line was cut")), async () => ({})];
+  const { sent, dialog, press } = closing(() => answers.shift()!());
+  press(/Explain and close$/);
+  await dialog.findByText("Please choose first");
+  dialog.getByText("Please write the reason first");
+  const [first] = dialog.getAllByRole("radio");
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  expect(sent).not.toHaveBeenCalled();
+
+  fireEvent.click(dialog.getByRole("radio", { name: "Return it to the payer" }));
+  fireEvent.change(dialog.getByRole("textbox"), { target: { value: " The bank was asked. " } });
+  press(/Return and close$/);
+  await dialog.findByText("the line was cut");
+  press(/Return and close$/);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const input = { breakId: differs.breakId, note: "The bank was asked.", decision: "return" };
+  expect(sent.mock.calls.map(([route, given]) => [route, given])).toEqual(
+    Array.from({ length: 2 }, () => [closeBreak, expect.objectContaining(input)]),
+  );
+});

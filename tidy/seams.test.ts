@@ -1,6 +1,6 @@
 import { pagePaths } from "@causeway/contract/portal/page-link";
 import { describe, expect, test } from "vitest";
-import { pageLinkBreaches } from "./seams.ts";
+import { pageLinkBreaches, unledPages } from "./seams.ts";
 import { tree } from "./tree.ts";
 
 describe("a page of the portal", () => {
@@ -20,5 +20,20 @@ describe("a page of the portal", () => {
     expect(inSlice('post("/accounts")')).toEqual([]);
     expect(inSlice('link: pageLink("MyEnterprise")')).toEqual([]);
     expect(inSlice('expect(link).toBe("/userInfo")', "apps/server/src/payment/a.test.ts")).toEqual([]);
+  });
+
+  test("is led to by more than its test", () => {
+    expect(tree.some(({ path }) => path.includes("/pages/"))).toBe(true);
+    expect(unledPages(tree)).toEqual([]);
+  });
+
+  test("fails where only its test opens it", () => {
+    const page = { path: "apps/web/src/portal/features/payee/pages/payee-page.tsx", text: "" };
+    const importing = (path: string) => ({
+      path: `apps/web/src/portal/${path}`,
+      text: 'import "#portal/features/payee/pages/payee-page.tsx";',
+    });
+    expect(unledPages([page, importing("features/payee/payee-pages.test.tsx")])).toHaveLength(1);
+    expect(unledPages([page, importing("pages.ts")])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { scan } from "./scan.ts";
+import { importsOf, resolveImport, scan } from "./scan.ts";
 import { isCode, isTest, type SourceFile } from "./tree.ts";
 
 const inServer = ({ path }: SourceFile) =>
@@ -17,4 +17,17 @@ export function pageLinkBreaches(pagePaths: readonly string[], files: readonly S
         .strings.filter((literal) => starts.some((start) => start.test(literal)))
         .map((literal) => `${path}: ${literal} is a page, which pageLink leads to`),
     );
+}
+
+/** A page that nobody is led to; that its own test opens it does not put it into the product. */
+export function unledPages(files: readonly SourceFile[]): string[] {
+  const led = new Set(
+    files
+      .filter((file) => isCode(file) && !isTest(file))
+      .flatMap(({ path, text }) => importsOf(text).map((specifier) => resolveImport(path, specifier))),
+  );
+  return files
+    .map(({ path }) => path)
+    .filter((path) => /\/features\/[^/]+\/pages\/[^/]+\.tsx$/.test(path) && !led.has(path))
+    .map((path) => `${path}: nothing but tests leads here`);
 }

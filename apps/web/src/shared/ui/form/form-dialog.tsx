@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { Dialog } from "#shared/ui/frame/overlay.tsx";
 import { uiWords } from "#shared/ui/words.ts";
@@ -21,6 +21,7 @@ export function FormDialog(props: {
 }) {
   const { form, title, note, action, danger = false, width = 440, onClose, children } = props;
   const t = useWords(uiWords);
+  useFocusBack();
   return (
     <Dialog open title={title} width={width} mask={{ blur: false, closable: false }} onCancel={onClose}>
       <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
@@ -39,5 +40,16 @@ export function FormDialog(props: {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** A dialog that is taken from the page takes the focus along; whoever uses a keyboard goes on where he opened it. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
   );
 }

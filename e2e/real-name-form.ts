@@ -112,13 +112,14 @@ export async function passFace(
   options: { failFirst?: boolean } = {},
 ): Promise<void> {
   const t = phoneWords[language];
+  const before = await newestSmsTo(to);
   await at(page, `${path}.face`).getByRole("button", { name: t.send }).click();
   const phone = await visit(browser, {
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,
   });
-  await phone.page.goto(await linkSentTo(to));
+  await phone.page.goto(await linkSentTo(to, before?.id ?? 0));
   await phone.page.getByRole("button", { name: t.begin }).waitFor();
   await shoot(phone.page, `realname-verify-${language}`);
   if (options.failFirst) {
@@ -135,14 +136,20 @@ export async function passFace(
   await at(page, `${path}.face`).getByText(t.tag, { exact: true }).waitFor();
 }
 
-async function linkSentTo(to: string): Promise<string> {
+async function newestSmsTo(to: string): Promise<{ id: number; text: string } | undefined> {
+  const reply = await fetch(`${place().sandboxUrl}/sms?to=${encodeURIComponent(to)}`);
+  const [newest] = (await reply.json()) as { id: number; text: string }[];
+  return newest;
+}
+
+/** One phone may be a person's in several companies: what was sent to it before is not the link. */
+async function linkSentTo(to: string, after: number): Promise<string> {
   let link = "";
   await expect
     .poll(
       async () => {
-        const reply = await fetch(`${place().sandboxUrl}/sms?to=${encodeURIComponent(to)}`);
-        const [newest] = (await reply.json()) as { text: string }[];
-        link = /https?:\/\/\S+/.exec(newest?.text ?? "")?.[0] ?? "";
+        const newest = await newestSmsTo(to);
+        link = newest && newest.id > after ? (/https?:\/\/\S+/.exec(newest.text)?.[0] ?? "") : "";
         return link;
       },
       { timeout: 60_000 },

@@ -297,9 +297,11 @@ describe("around the page", () => {
     await shoot(page, "shell-palette");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Enter");
-    await expect.poll(() => addressOf(page), patience).toBe("/paymentManagement/payeeDetail/81");
+    // Opened again at once, while it is still fading away, it is empty and has the keyboard.
     await openPalette(page);
+    await expect.poll(() => addressOf(page), patience).toBe("/paymentManagement/payeeDetail/81");
     await page.keyboard.type("CO20261113000415");
+    expect(await page.getByLabel("页面、订单号或收款人").inputValue()).toBe("CO20261113000415");
     await page.getByRole("link", { name: /CO20261113000415/ }).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");

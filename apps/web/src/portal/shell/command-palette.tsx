@@ -32,6 +32,9 @@ export function CommandPalette(props: {
   find: ShellPorts["find"];
 }) {
   const t = useWords(shellWords);
+  // Whoever opens it again while it is still fading away begins anew, not behind what was typed before.
+  const [seen, setSeen] = useState({ open: props.open, times: 0 });
+  if (seen.open !== props.open) setSeen({ open: props.open, times: seen.times + (props.open ? 1 : 0) });
   return (
     <Dialog
       open={props.open}
@@ -42,7 +45,7 @@ export function CommandPalette(props: {
       title={<span className={styles.name}>{t("palette")}</span>}
       styles={{ container: { padding: 0 }, header: { margin: 0 } }}
     >
-      <Palette {...props} />
+      <Palette key={seen.times} {...props} />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createQueryClient } from "#shared/api/query-client.ts";
 import { Button, Skeleton } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { matchPath, Navigate, Outlet, useLocation, useNavigate } from "react-router";
@@ -19,7 +20,7 @@ import { shellWords } from "./shell/words.ts";
 
 /** Everything that only the area behind sign-in needs, in a bundle of its own. */
 export function SignedInArea() {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }));
+  const [queries] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queries}>
       <ConsoleTheme>

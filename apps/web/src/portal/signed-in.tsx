@@ -1,4 +1,5 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createQueryClient } from "#shared/api/query-client.ts";
 import { Skeleton } from "antd";
 import { useState } from "react";
 import { useLocation } from "react-router";
@@ -27,7 +28,7 @@ export function SignedInArea(props: { board: NoticeBoard }) {
   const store = useSessionStore();
   const locale = useLocale();
   const signedIn = useSession((state) => state.session.signedIn);
-  const [queries] = useState(() => new QueryClient());
+  const [queries] = useState(createQueryClient);
   const [ports] = useState(() => createPorts(call, store, locale));
   return (
     <QueryClientProvider client={queries}>

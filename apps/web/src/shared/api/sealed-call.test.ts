@@ -62,6 +62,15 @@ test("code 401 to several calls at once reloads the page once", async () => {
   expect(events.filter((event) => event === "page reloaded")).toHaveLength(1);
 });
 
+test("code 401 to a call that a guest made leaves the session alone that began meanwhile", async () => {
+  const { call, events } = playedServer([answer(401)]);
+  const asked = rejection(call(listCurrencies, {}));
+  sessionStorage.setItem("token", "of somebody who signed in meanwhile");
+  await asked;
+  sessionStorage.removeItem("token");
+  expect(events).toEqual([]);
+});
+
 test("any other code rejects with its message", async () => {
   const { call } = playedServer([answer(460, null, "not allowed today")]);
   expect(await rejection(call(listCurrencies, {}))).toMatchObject({ message: "not allowed today" });

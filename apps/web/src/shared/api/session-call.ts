@@ -8,6 +8,7 @@ import { createSealer, type Sealer } from "./sealer.ts";
 import { callStandard, type Notices } from "./standard-call.ts";
 
 const loginPath = "/login";
+const currentToken = () => sessionStorage.getItem("token");
 
 /** Calls of an app in which somebody may be signed in: both channels, and what happens when the session ends. */
 export function createSessionCall(parts: {
@@ -27,12 +28,18 @@ export function createSessionCall(parts: {
   const { keys, notices, sealer = createSealer(keys), clock = createClock(), page = location } = parts;
   let isLeaving = false;
   const fetcher: typeof fetch = parts.fetcher ?? ((input, init) => fetch(input, init));
-  const clearAndReload = (reloadOnLogin: boolean) => () => {
-    sealer.store.clear();
-    // Calls that were under way together end together; the first takes the page with it.
-    if (isLeaving || parts.turnAwayGuest() || (page.pathname === loginPath && !reloadOnLogin)) return;
-    isLeaving = true;
-    page.reload();
+  /** For one call: what happens when its answer is that there is no session. */
+  const endSession = (reloadOnLogin: boolean) => {
+    const sentWith = currentToken();
+    return () => {
+      // Somebody has signed in since it was sent: the answer is not about his session.
+      if (currentToken() !== sentWith) return;
+      sealer.store.clear();
+      // Calls that were under way together end together; the first takes the page with it.
+      if (parts.turnAwayGuest() || isLeaving || (page.pathname === loginPath && !reloadOnLogin)) return;
+      isLeaving = true;
+      page.reload();
+    };
   };
   return createCall({
     sealed: (call) =>
@@ -43,7 +50,7 @@ export function createSessionCall(parts: {
         fetcher,
         locale: currentLocale,
         device: loadDevice,
-        endSession: clearAndReload(false),
+        endSession: endSession(false),
       }),
     ...(notices && {
       standard: (call) =>
@@ -51,8 +58,8 @@ export function createSessionCall(parts: {
           fetcher,
           notices,
           locale: currentLocale,
-          token: () => sessionStorage.getItem("token"),
-          endSession: clearAndReload(true),
+          token: currentToken,
+          endSession: endSession(true),
         }),
     }),
   });

@@ -234,6 +234,8 @@ test(
       // A token begins with its session's id.
       const token = await own.evaluate(() => sessionStorage.getItem("token") ?? "");
       await asOwner((owner) => owner.query("DELETE FROM session WHERE id = $1", [token.split(".")[0]]));
+      // What was read of a session is believed for two seconds.
+      await own.waitForTimeout(2_500);
       await comeBack(path, 2);
     }
     own.off("request", count);

@@ -15,7 +15,12 @@ const isDrawn = (page: Page, name: string) =>
   pane(page, name)
     .locator("canvas")
     .evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      // Read off a copy: the browser complains of whoever reads a canvas again that is drawn by the graphics card.
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", {
+        willReadFrequently: true,
+      })!;
+      copy.drawImage(canvas, 0, 0);
+      const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
       const pixels = new Uint32Array(data.buffer);
       return pixels.some((pixel) => pixel !== pixels[0]);
     });

@@ -2,9 +2,9 @@ import { expect, test, vi } from "vitest";
 import { CallFailed, CallRefused } from "./call-error.ts";
 import { createQueryClient } from "./query-client.ts";
 
-const asked = async (error: Error) => {
+const timesAsked = async (failure: Error) => {
   vi.useFakeTimers();
-  const ask = vi.fn<() => Promise<never>>(() => Promise.reject(error));
+  const ask = vi.fn<() => Promise<never>>(() => Promise.reject(failure));
   const answer = createQueryClient()
     .fetchQuery({ queryKey: ["one"], queryFn: ask })
     .catch(() => {});
@@ -15,9 +15,9 @@ const asked = async (error: Error) => {
 };
 
 test("what was refused is not asked again by itself", async () => {
-  expect(await asked(new CallRefused({ code: 401, data: null, errorMessage: "sign in first" }))).toBe(1);
+  expect(await timesAsked(new CallRefused({ code: 401, data: null, errorMessage: "sign in first" }))).toBe(1);
 });
 
 test("what was lost on its way is asked for again, three times", async () => {
-  expect(await asked(new CallFailed("network", "the line was cut"))).toBe(4);
+  expect(await timesAsked(new CallFailed("network", "the line was cut"))).toBe(4);
 });

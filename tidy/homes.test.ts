@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { homeBreaches, homes } from "./homes.ts";
 import { paths, tree } from "./tree.ts";
 
-describe("what has a home in the server", () => {
+describe("what has a home in a program", () => {
   const path = "apps/server/src/payment/payment.ts";
   const breachesOf = (text: string) => homeBreaches({ path, text });
 
@@ -27,6 +27,10 @@ describe("what has a home in the server", () => {
       'const mark = parse(after) ?? refuse("pageLost");',
     ])
       expect(breachesOf(text)).toHaveLength(1);
+    expect(
+      homeBreaches({ path: "apps/web/src/portal/due.ts", text: "order.dueAt.slice(0, 10)" }),
+    ).toHaveLength(1);
+    expect(homeBreaches({ path: "apps/sandbox/src/bank/bank.ts", text: "now + 86_400_000" })).toHaveLength(1);
     expect(breachesOf('const day = dayIn("Asia/Hong_Kong", now); // not + 86_400_000')).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { scan } from "./scan.ts";
 import { isCode, isTest, type SourceFile } from "./tree.ts";
 
-/** What has one home in the server: how it looks when somebody does it again by hand, and where it is done already. */
+const dayByHand =
+  /86_?400_?000|\bdayMs\b|\bzoneMs\b|\b8 \* 3_600_000|\b24 \* (?:3_600_000|60|hourMs)|\+08(?::?00)?\b|\bdayOf\b|\.slice\(0, 10\)|\b[gs]et(?:UTC|FullYear|Month|Date\b)|\btimeZone\b/;
+
+/** What has one home in a program: how it looks when somebody does it again by hand, and where it is done already. */
 export const homes = [
-  {
-    what: "day arithmetic",
-    home: "apps/server/src/platform/day.ts",
-    byHand:
-      /86_?400_?000|\bdayMs\b|\bzoneMs\b|\b8 \* 3_600_000|\b24 \* (?:3_600_000|60)|\+08(?::?00)?\b|\bdayOf\b|toISOString\(\)\s*\.slice\(|\b[gs]etUTC|\btimeZone\b/,
-  },
+  { what: "day arithmetic", home: "apps/server/src/platform/day.ts", byHand: dayByHand },
+  { what: "day arithmetic", home: "apps/web/src/shared/ui/value/date-time.ts", byHand: dayByHand },
+  { what: "day arithmetic", home: "apps/sandbox/src/day.ts", byHand: dayByHand },
   {
     what: "a codec of page marks",
     home: "apps/server/src/platform/data/page-mark.ts",
@@ -21,14 +21,14 @@ export const homes = [
   },
 ] as const;
 
-/** Code of the server that does by hand what has a home. */
+/** Code that does by hand what has a home in its own program. */
 export function homeBreaches(file: SourceFile): string[] {
   const { path } = file;
-  if (!isCode(file) || isTest(file) || !path.startsWith("apps/server/src/") || path.includes("/testing/"))
-    return [];
+  if (!isCode(file) || isTest(file) || path.includes("/testing/")) return [];
   const { uncommented } = scan(file.text);
   return homes.flatMap(({ what, home, byHand }) => {
-    const found = path === home ? null : byHand.exec(uncommented);
+    const program = home.slice(0, home.indexOf("/src/") + 5);
+    const found = path === home || !path.startsWith(program) ? null : byHand.exec(uncommented);
     return found ? [`${path}: ${what} (${found[0]}) belongs to ${home}`] : [];
   });
 }

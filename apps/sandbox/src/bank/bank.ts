@@ -19,7 +19,8 @@ import {
 } from "@causeway/bank-link";
 import type { CurrencyCode, Money } from "@causeway/money";
 import type { Account, Books, Manner, Return } from "./books.ts";
-import { dayAfter, type Calendar } from "./calendar.ts";
+import { dayAfter, hongKongDay } from "../day.ts";
+import type { Calendar } from "./calendar.ts";
 import { bankBic, canHold, railsFor } from "./receiving-details.ts";
 
 /** What the bank does wrong when asked to. The first three hit requests, the others credit notices. */
@@ -223,10 +224,7 @@ export function createBank(books: Books, calendar: Calendar, realNow: () => numb
       const today = calendar.today();
       for (const { currency, since } of books.currencies()) {
         const last = books.lastClosed(currency);
-        let day =
-          last === null
-            ? new Date(since.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
-            : dayAfter(last);
+        let day = last === null ? hongKongDay(since) : dayAfter(last);
         for (; day < today; day = dayAfter(day)) {
           if (!calendar.isBankingDay(day) || !books.closeDay(currency, day)) continue;
           const entries = books.entriesOn(currency, day);

@@ -1,7 +1,5 @@
+import { dayAfter, daysAfter, hongKongDay, isWeekend } from "../day.ts";
 import type { Books } from "./books.ts";
-
-const dayMs = 86_400_000;
-const hongKongMs = 8 * 3_600_000;
 
 export type Calendar = {
   /** The bank's own time, which a person may move forward. */
@@ -16,11 +14,10 @@ export type Calendar = {
 };
 
 export function createCalendar(books: Books, realNow: () => Date): Calendar {
-  const now = () => new Date(realNow().getTime() + Number(books.setting("moved-days") ?? "0") * dayMs);
+  const now = () => daysAfter(realNow(), Number(books.setting("moved-days") ?? "0"));
   const holidays = () => JSON.parse(books.setting("holidays") ?? "[]") as string[];
-  const isBankingDay = (day: string) =>
-    ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()) && !holidays().includes(day);
-  const today = () => new Date(now().getTime() + hongKongMs).toISOString().slice(0, 10);
+  const isBankingDay = (day: string) => !isWeekend(day) && !holidays().includes(day);
+  const today = () => hongKongDay(now());
   return {
     now,
     today,
@@ -34,8 +31,4 @@ export function createCalendar(books: Books, realNow: () => Date): Calendar {
     move: (days) => books.set("moved-days", String(Number(books.setting("moved-days") ?? "0") + days)),
     addHoliday: (day) => books.set("holidays", JSON.stringify([...new Set([...holidays(), day])].toSorted())),
   };
-}
-
-export function dayAfter(day: string): string {
-  return new Date(new Date(`${day}T00:00:00Z`).getTime() + dayMs).toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CurrencyCode } from "@causeway/money";
+import { daysAfter } from "../day.ts";
 import { makeOrders, type PlayedOrder } from "./orders.ts";
 
 /** How a marketplace misbehaves, each for so many calls. */
@@ -19,7 +20,7 @@ type Grant = { readonly seller: Seller; readonly authorisedUntil: Date };
 type Access = { readonly refresh: string; readonly until: Date };
 
 const accessMs = 3_600_000;
-const consentMs = 365 * 86_400_000;
+const consentDays = 365;
 const pageSize = 10;
 const usualOrders = 47;
 
@@ -79,7 +80,7 @@ export function createPlayedMarketplace(now: () => Date) {
       codes.delete(code);
       if (consent?.redirectUri !== redirectUri || consent.seller.platform !== platform) return undefined;
       const refresh = secret();
-      const authorisedUntil = new Date(now().getTime() + consentMs);
+      const authorisedUntil = daysAfter(now(), consentDays);
       grants.set(refresh, { seller: consent.seller, authorisedUntil });
       return {
         ...letIn(refresh),

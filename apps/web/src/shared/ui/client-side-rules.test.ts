@@ -1,6 +1,6 @@
 import { displayAmount } from "@causeway/money";
 import { describe, expect, test } from "vitest";
-import { dateTime } from "./value/date-time.ts";
+import { dateOf, dateTime } from "./value/date-time.ts";
 import { inFours, shorten } from "./value/shorten.ts";
 import { isWebAddress } from "./value/web-address.ts";
 
@@ -68,6 +68,11 @@ describe("a date", () => {
   test("reads yyyy-MM-dd HH:mm:ss on a 24-hour clock in the zone asked for", () => {
     expect(dateTime("2026-11-13T06:26:08Z", "Asia/Shanghai")).toBe("2026-11-13 14:26:08");
     expect(dateTime("2026-11-12T16:00:00Z", "Asia/Hong_Kong")).toBe("2026-11-13 00:00:00");
+  });
+  test("is of the day its reader's clock shows, not of UTC's", () => {
+    expect(dateOf("2026-11-12T16:00:00Z", "Asia/Hong_Kong")).toBe("2026-11-13");
+    expect(dateOf("2026-11-12T15:59:59Z", "Asia/Hong_Kong")).toBe("2026-11-12");
+    expect(dateOf(null)).toBeNull();
   });
   test("that is empty or unreadable gives null", () => {
     for (const nothing of [null, undefined, "", "soon"]) expect(dateTime(nothing)).toBeNull();

@@ -16,14 +16,25 @@ export function dateTime(value: Date | string | number | null | undefined, zone?
   return `${part["year"]}-${part["month"]}-${part["day"]} ${part["hour"]}:${part["minute"]}:${part["second"]}`;
 }
 
+/** The day of a moment, `yyyy-MM-dd`, in the zone asked for: never the first letters of its ISO text, which are UTC's day. */
+export function dateOf(value: Date | string | number | null | undefined, zone?: string): string | null {
+  return dateTime(value, zone)?.slice(0, 10) ?? null;
+}
+
 /** The time for today, with a word for yesterday, the date for anything older: `14:26`, `昨天 17:40`, `11-10`. */
 export function shortTime(value: Date | string, locale: Locale, now: Date = new Date()): string {
   const [day = "", time = ""] = (dateTime(value) ?? "").split(" ");
   const clock = time.slice(0, 5);
-  if (day === dateTime(now)?.slice(0, 10)) return clock;
+  if (day === dateOf(now)) return clock;
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (day === dateTime(yesterday)?.slice(0, 10)) return `${wordsIn(uiWords, locale)("yesterday")} ${clock}`;
+  if (day === dateOf(yesterday)) return `${wordsIn(uiWords, locale)("yesterday")} ${clock}`;
   return day.startsWith(String(now.getFullYear())) ? day.slice(5) : day;
+}
+
+/** A span of time in whole days, hours and minutes. */
+export function spanOf(ms: number): { d: number; h: number; m: number } {
+  const minutes = Math.floor(ms / 60_000);
+  return { d: Math.floor(minutes / 1440), h: Math.floor(minutes / 60) % 24, m: minutes % 60 };
 }
 
 /** The zone that times are shown in, where it matters: `UTC+8`. */

@@ -2,6 +2,7 @@ import type { CaseRow } from "@causeway/contract/console/review";
 import type { CaseState, RiskLevel } from "@causeway/contract/review";
 import { useEffect, useState } from "react";
 import { type Translate, useWords } from "#shared/i18n/words.ts";
+import { spanOf } from "#shared/ui/value/date-time.ts";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import type { Tone } from "#shared/ui/theme/palette.ts";
 import { caseWords } from "../words.ts";
@@ -39,10 +40,6 @@ export function CaseStatus({ state, outcome }: Pick<CaseRow, "state" | "outcome"
   return <StatusTag tone={tones[state]}>{t(state)}</StatusTag>;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
 /** How long until the deadline, counted down on the open page: orange in its last hour, red behind it. */
 export function Due({ row }: { row: Pick<CaseRow, "state" | "dueAt"> }) {
   const t = useWords(caseWords);
@@ -51,7 +48,7 @@ export function Due({ row }: { row: Pick<CaseRow, "state" | "dueAt"> }) {
   if (row.state === "asked" || row.state === "confirmingAsked")
     return <span className={styles.due}>{t("asked")}</span>;
   const leftMs = new Date(row.dueAt).getTime() - now;
-  const look = leftMs < 0 ? styles.late : leftMs < hourMs ? styles.soon : "";
+  const look = leftMs < 0 ? styles.late : leftMs < 3_600_000 ? styles.soon : "";
   const time = span(t, Math.abs(leftMs));
   return <span className={`${styles.due} ${look}`}>{t(leftMs < 0 ? "late" : "left", { time })}</span>;
 }
@@ -63,11 +60,7 @@ export function Age({ since }: { since: string }) {
 }
 
 function span(t: Translate<typeof caseWords.rows>, ms: number): string {
-  const [d, h, m] = [
-    Math.floor(ms / dayMs),
-    Math.floor((ms % dayMs) / hourMs),
-    Math.floor((ms % hourMs) / minuteMs),
-  ];
+  const { d, h, m } = spanOf(ms);
   if (d > 0) return t("days", { d, h });
   return h > 0 ? t("hours", { h, m: String(m).padStart(2, "0") }) : t("minutes", { m });
 }

@@ -9,7 +9,7 @@ import { useWrite } from "#shared/api/use-write.ts";
 import { type Translate, useWords } from "#shared/i18n/words.ts";
 import { Card, Columns, PageHead, Stack } from "#shared/ui/frame/card.tsx";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
-import { dateTime } from "#shared/ui/value/date-time.ts";
+import { dateOf, dateTime } from "#shared/ui/value/date-time.ts";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
 import { Pending } from "#shared/ui/frame/pending.tsx";
@@ -260,7 +260,7 @@ function Receipt({ order }: { order: OrderDetail }) {
           <dd>
             {order.accountName}
             <small>{t("ending", { n: order.accountTail })}</small>
-            <small>{t("dueBy", { day: order.evidenceDueAt.slice(0, 10) })}</small>
+            <small>{t("dueBy", { day: dateOf(order.evidenceDueAt) ?? "" })}</small>
           </dd>
         </div>
       </dl>

@@ -6,7 +6,7 @@ import { useWrite } from "#shared/api/use-write.ts";
 import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/frame/card.tsx";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
-import { dateTime } from "#shared/ui/value/date-time.ts";
+import { dateOf, dateTime } from "#shared/ui/value/date-time.ts";
 import { Facts, NextStep } from "#shared/ui/frame/detail.tsx";
 import { Guarded } from "#shared/ui/frame/guarded.tsx";
 import { Money, moneyFrom, moneyText } from "#shared/ui/value/money.tsx";
@@ -94,7 +94,7 @@ function Actions({ order, onReturn }: { order: OrderDetail; onReturn: () => void
 /** What the status means and who has to act. */
 function Next({ order }: { order: OrderDetail }) {
   const t = useWords(collectionWords);
-  const day = order.evidenceDueAt.slice(0, 10);
+  const day = dateOf(order.evidenceDueAt) ?? "";
   const returns = order.status === "NOT_CREDITED" && order.credited === null;
   const next = returns ? "nextRETURNING" : `next${order.status}`;
   const text = (t as (key: string, values: { day: string }) => string)(next, { day });

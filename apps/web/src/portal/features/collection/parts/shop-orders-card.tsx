@@ -8,7 +8,7 @@ import type { Call } from "#shared/api/call.ts";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/frame/card.tsx";
-import { dateTime } from "#shared/ui/value/date-time.ts";
+import { dateOf } from "#shared/ui/value/date-time.ts";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
 import {
@@ -141,7 +141,7 @@ function OrderRow(props: {
   return (
     <li>
       <Checkbox checked={chosen !== undefined} onChange={(event) => onChoose(event.target.checked)}>
-        {row.orderRef} <small className={styles.label}>{dateTime(row.orderedAt)?.slice(0, 10)}</small>
+        {row.orderRef} <small className={styles.label}>{dateOf(row.orderedAt)}</small>
       </Checkbox>
       <Money value={moneyFrom(chosen?.thisTime ?? row.left)} />
     </li>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/frame/card.tsx";
-import { dateTime } from "#shared/ui/value/date-time.ts";
+import { dateOf } from "#shared/ui/value/date-time.ts";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { roleWords } from "#portal/role-words.ts";
@@ -81,7 +81,7 @@ function MemberList(props: { members: readonly Member[]; onOpen: (open: Exclude<
           </span>
           <span className={styles.what}>
             <b>{role(member.role)}</b>
-            <span>{t("joined", { date: dayOf(member.since) })}</span>
+            <span>{t("joined", { date: dateOf(member.since) ?? "" })}</span>
           </span>
           {member.changeable && (
             <span className={styles.acts}>
@@ -117,7 +117,7 @@ function InvitationList(props: { invitations: readonly Invitation[]; acts: Membe
             <li key={invitationId}>
               <span className={styles.who}>
                 <b>{email}</b>
-                <span>{t("invitedBy", { name: invitedBy, date: dayOf(expiresAt) })}</span>
+                <span>{t("invitedBy", { name: invitedBy, date: dateOf(expiresAt) ?? "" })}</span>
               </span>
               <span className={styles.what}>
                 <b>{role(to)}</b>
@@ -151,8 +151,4 @@ function InvitationList(props: { invitations: readonly Invitation[]; acts: Membe
       </ul>
     </>
   );
-}
-
-function dayOf(moment: string): string {
-  return dateTime(moment)?.slice(0, 10) ?? "";
 }

@@ -8,7 +8,7 @@ import { useSearchParams } from "react-router";
 import { useLiveChange } from "#shared/api/live.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/frame/card.tsx";
-import { dateTime } from "#shared/ui/value/date-time.ts";
+import { dateOf, dateTime } from "#shared/ui/value/date-time.ts";
 import type { Region } from "#shared/ui/value/region.ts";
 import type { Send } from "#shared/ui/upload/use-uploads.ts";
 import { Wizard } from "#shared/ui/form/wizard.tsx";
@@ -130,7 +130,7 @@ function useStep(first: RealNameStep): [RealNameStep, (step: RealNameStep) => vo
 
 /** What is wrong with a form, by the same rules as on the server. */
 function useRules(regions: readonly Region[]) {
-  const [today] = useState(() => dateTime(new Date(), "Asia/Shanghai")?.slice(0, 10) ?? "");
+  const [today] = useState(() => dateOf(new Date(), "Asia/Shanghai") ?? "");
   const check = useCallback(
     (form: RealNameForm, faceChecks: readonly FaceCheck[]) =>
       checkRealName(form, {

@@ -9,7 +9,7 @@ import { messageOf } from "#shared/api/call-error.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/frame/card.tsx";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
-import { dateTime } from "#shared/ui/value/date-time.ts";
+import { dateOf, dateTime } from "#shared/ui/value/date-time.ts";
 import { Facts, NextStep, Pairs } from "#shared/ui/frame/detail.tsx";
 import { Guarded } from "#shared/ui/frame/guarded.tsx";
 import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
@@ -242,7 +242,7 @@ function Aside({ shop }: { shop: ShopDetail }) {
     { label: t("merchantNo"), value: shop.merchantNo ?? "–" },
     { label: t("seller"), value: shop.sellerId ?? "–" },
     { label: t("marketplace"), value: shop.marketplaceId ?? "–" },
-    { label: t("authorisedUntil"), value: shop.authorisedUntil?.slice(0, 10) ?? "–" },
+    { label: t("authorisedUntil"), value: dateOf(shop.authorisedUntil) ?? "–" },
     { label: t("mwsToken"), value: shop.mwsTokenTail === null ? t("none") : `···· ${shop.mwsTokenTail}` },
   ];
   return (

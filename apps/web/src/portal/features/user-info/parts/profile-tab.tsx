@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, Stack } from "#shared/ui/frame/card.tsx";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
-import { dateTime } from "#shared/ui/value/date-time.ts";
+import { dateOf, dateTime } from "#shared/ui/value/date-time.ts";
 import { type Protection, type User } from "../profile.ts";
 import { userInfoWords } from "../words.ts";
 import { AccountNameDialog, NicknameDialog } from "./name-dialogs.tsx";
@@ -77,7 +77,7 @@ function AccountCard({ user, phone, onOpen }: { user: User; phone: string } & Op
 
 function Registered({ at }: { at: string }) {
   const t = useWords(userInfoWords);
-  return <span className={styles.when}>{t("registered", { date: dateTime(at)?.slice(0, 10) ?? "" })}</span>;
+  return <span className={styles.when}>{t("registered", { date: dateOf(at) ?? "" })}</span>;
 }
 
 function PasswordCard({ protection, onOpen }: { protection: Protection } & Opening) {

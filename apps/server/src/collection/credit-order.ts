@@ -44,6 +44,8 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
   }
   await ctx.db.tx(tenant, async (tx) => {
     const locked = await lockOrder(tx, id);
+    // Only what was posted above may be called credited; an order that moved meanwhile is looked at again.
+    if (locked && locked.state !== order.state) return;
     await settle(tx, { topic: topics.credit, key: id });
     if (!locked) return;
     await moveOrder(tx, locked, "credit", {

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { isBusinessHeld } from "#enterprise/index.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { send, settle } from "#platform/engine/outbox.ts";
+import { send, sendingOf, settleSending } from "#platform/engine/outbox.ts";
 import type { OrderId } from "./collection.ts";
 
 const askAgainMs = 15 * 60_000;
@@ -14,9 +14,12 @@ export function waitsForRelease(
   id: OrderId,
 ): Promise<boolean> {
   return ctx.db.tx(tenant, async (tx) => {
+    const work = { topic, key: id };
+    const sending = await sendingOf(tx, work);
     if (!(await isBusinessHeld(tx))) return false;
-    await settle(tx, { topic, key: id });
-    await send(tx, { topic, key: id }, new Date(ctx.clock.now().getTime() + askAgainMs));
+    // Sent again meanwhile, it is looked at again at once.
+    if (await settleSending(tx, work, sending))
+      await send(tx, work, new Date(ctx.clock.now().getTime() + askAgainMs));
     return true;
   });
 }

@@ -12,6 +12,7 @@ import { signatureOf } from "#partners/identity-check/signed-http.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
+import { meanwhile } from "#testing/meanwhile.ts";
 import { testEnvironment } from "#testing/environment.ts";
 import { peopleOf } from "#testing/people.ts";
 import { realNameOf } from "#testing/real-name.ts";
@@ -156,6 +157,25 @@ describe("a face check", () => {
     await press(data.url, "pass");
     await enquireFace(api.ctx, company.tenant, id);
     expect(await stateOf(company)).toBe("PASSED");
+  });
+
+  test("begun anew while the last attempt was asked about is asked about in its turn", async () => {
+    const { company, token, phone } = await aLink();
+    const first = referenceIn((await phone.call(contract.startVerification, { token })).data.url);
+    const id = first.split(".")[0] as never;
+    const again = meanwhile(api.ctx, async () => {
+      await tell(first, "failed");
+      expect((await phone.call(contract.startVerification, { token })).code).toBe(0);
+    });
+    const identityCheck = { ...api.ctx.identityCheck, enquire: async () => "failed" as const };
+    await enquireFace({ ...again, identityCheck }, company.tenant, id);
+    expect(await stateOf(company)).toBe("CHECKING");
+    const left = await api.ctx.db.query({
+      name: "enquiries",
+      text: "SELECT key FROM outbox WHERE topic = 'enterprise/enquireFace' AND key = $1",
+      values: [id],
+    });
+    expect(left).toEqual([{ key: id }]);
   });
 
   test("is not believed unless the checker signed it, and lately", async () => {

@@ -11,7 +11,7 @@ import type { Transact } from "#platform/http/binding.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { receive, type Received } from "#platform/data/inbox.ts";
 import { announce } from "#platform/data/live.ts";
-import { send, settle } from "#platform/engine/outbox.ts";
+import { send, sendingOf, settle, settleSending } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { enquireFaceTopic } from "./enterprise.ts";
 import {
@@ -112,19 +112,23 @@ export async function receiveFaceOutcome(ctx: Context, event: CheckEvent, body: 
 
 /** A callback that did not come is asked for; an attempt that is still going on is asked about later. */
 export async function enquireFace(ctx: Context, tenant: TenantId, id: FaceCheckId): Promise<void> {
-  const check = await ctx.db.tx(tenant, (tx) => findFaceCheck(tx, ctx.cipher, id));
+  const work = { topic: enquireFaceTopic, key: id };
+  const { sending, check } = await ctx.db.tx(tenant, async (tx) => ({
+    sending: await sendingOf(tx, work),
+    check: await findFaceCheck(tx, ctx.cipher, id),
+  }));
   if (check?.state !== "CHECKING") {
-    await ctx.db.tx(tenant, (tx) => settle(tx, { topic: enquireFaceTopic, key: id }));
+    await ctx.db.tx(tenant, (tx) => settleSending(tx, work, sending));
     return;
   }
   const reference = referenceOf(id, check.attempts);
   const outcome = await ctx.identityCheck.enquire(reference);
   await ctx.db.tx(tenant, async (tx) => {
     const now = ctx.clock.now();
-    await settle(tx, { topic: enquireFaceTopic, key: id });
+    // Another attempt that began meanwhile keeps its own timer.
+    const isRest = await settleSending(tx, work, sending);
     if (outcome !== "pending") await applyOutcome(ctx, tx, reference, outcome);
-    else if (check.expiresAt > now)
-      await send(tx, { topic: enquireFaceTopic, key: id }, new Date(now.getTime() + enquireAfterMs));
+    else if (isRest && check.expiresAt > now) await send(tx, work, new Date(now.getTime() + enquireAfterMs));
   });
 }
 

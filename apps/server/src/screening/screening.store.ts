@@ -132,6 +132,15 @@ export function takeUnscreened(
   );
 }
 
+export async function isAnyUnscreened(tx: Tx, digest: string): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM screening_watch WHERE digest < $1)
+       OR EXISTS (SELECT FROM screening_watch WHERE digest > $1) AS found`,
+    [digest],
+  );
+  return found;
+}
+
 /** True where something differs from what was noticed last. */
 export async function noticeLists(tx: Tx, lists: readonly Watchlist[], at: Date): Promise<boolean> {
   let changed = 0;

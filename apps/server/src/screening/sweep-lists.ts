@@ -5,7 +5,7 @@ import { send, settle } from "#platform/engine/outbox.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
 import { screenTopic } from "#review/index.ts";
 import { digestOf, indexLists, type NameIndex } from "./find-hits.ts";
-import { noticeLists, takeUnscreened, watchCase } from "./screening.store.ts";
+import { isAnyUnscreened, noticeLists, takeUnscreened, watchCase } from "./screening.store.ts";
 
 export const sweepTopic = "screening/sweep";
 const sweepKey = "lists";
@@ -21,15 +21,20 @@ export function createIndex(ctx: Context): () => Promise<NameIndex> {
   };
 }
 
-/** Compares the lists with what was noticed last; where they changed, everybody is looked for again. */
+/**
+ * Compares the lists with what was noticed last; where they changed, everybody is looked for again, and so is later
+ * whoever was being looked for in the old ones at that moment. True where they changed.
+ */
 export async function lookAtLists(ctx: Context): Promise<boolean> {
   const lists = await ctx.watchlists.read();
   return ctx.db.tx(house, async (tx) => {
     const now = ctx.clock.now();
-    if (!(await noticeLists(tx, lists, now))) return false;
-    await send(tx, { topic: sweepTopic, key: sweepKey });
-    await audit(tx, now, { actor: "flow", act: "screening.listsChanged", subject: digestOf(lists) });
-    return true;
+    const digest = digestOf(lists);
+    const isChanged = await noticeLists(tx, lists, now);
+    if (isChanged || (await isAnyUnscreened(tx, digest)))
+      await send(tx, { topic: sweepTopic, key: sweepKey });
+    if (isChanged) await audit(tx, now, { actor: "flow", act: "screening.listsChanged", subject: digest });
+    return isChanged;
   });
 }
 

@@ -9,10 +9,12 @@ import { startTestApi, type TestApi } from "#testing/api.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
 import { startMarketplaces, type Marketplaces } from "#testing/marketplace.ts";
 import { execute } from "#testing/database.ts";
+import { meanwhile } from "#testing/meanwhile.ts";
 import { peopleOf } from "#testing/people.ts";
 import { aCase } from "#testing/review.ts";
 import { aSeller, shopsOf } from "#testing/shops.ts";
 import { shopReview } from "./index.ts";
+import { syncPage } from "./sync-shop.ts";
 import { expire, watchShop } from "./watch-shop.ts";
 import type { ShopId } from "./shop.ts";
 import { lockShop } from "./shop.store.ts";
@@ -341,6 +343,23 @@ describe("reviewers", () => {
     );
     expect(sections[0]?.rows.map(({ field }) => field)).toContain("shop.link");
     expect(sections[0]?.documents).toHaveLength(1);
+  });
+});
+
+describe("a reading of a shop's orders", () => {
+  test("that begins while a late run finds nothing to read keeps its work", async () => {
+    const { company } = trader;
+    const { shopId } = await shops.aBoundShop(trader);
+    const works = meanwhile(api.ctx, async () => {
+      expect((await shops.sync(company, shopId)).data).toEqual({ started: true });
+    });
+    await syncPage(works, company.tenant, shopId as ShopId);
+    const left = await api.ctx.db.query({
+      name: "readings",
+      text: "SELECT key FROM outbox WHERE topic = 'shop/sync' AND key = $1",
+      values: [shopId],
+    });
+    expect(left).toEqual([{ key: shopId }]);
   });
 });
 

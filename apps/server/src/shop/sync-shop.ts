@@ -9,7 +9,7 @@ import type { Tx } from "#platform/data/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/data/live.ts";
-import { send, settle } from "#platform/engine/outbox.ts";
+import { send, sendingOf, settle, settleSending } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { platformOf } from "./authorise-shop.ts";
 import { recordOrders } from "./order.store.ts";
@@ -64,16 +64,18 @@ export async function syncShop(
  * page that is read twice is written once.
  */
 export async function syncPage(ctx: Context, tenant: TenantId, id: ShopId): Promise<void> {
+  const work = { topic: topics.sync, key: id };
   const held = await ctx.db.tx(tenant, async (tx) => {
+    const sending = await sendingOf(tx, work);
     const shop = await findShop(tx, ctx.cipher, id);
     const sync = await findRunning(tx, id);
     const tokens = await findTokens(tx, ctx.cipher, id);
-    return { shop, sync, tokens };
+    return { sending, shop, sync, tokens };
   });
   const { shop, sync } = held;
   const platform = shop && platformOf(shop);
   if (!shop || !sync || !platform || shop.state !== "ACTIVE") {
-    await ctx.db.tx(tenant, (tx) => settle(tx, { topic: topics.sync, key: id }));
+    await ctx.db.tx(tenant, (tx) => settleSending(tx, work, held.sending));
     return;
   }
   try {

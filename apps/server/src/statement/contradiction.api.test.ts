@@ -9,11 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collectionReview, holdOrder, type OrderId } from "#collection/index.ts";
 import { bookCredit } from "#collection/book-credit.ts";
 import { creditOrder } from "#collection/credit-order.ts";
+import { send } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
+import { meanwhile } from "#testing/meanwhile.ts";
 import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
 import { bookDifference } from "./correct-receipt.ts";
@@ -98,6 +100,13 @@ async function approve(id: OrderId): Promise<void> {
   );
 }
 
+const balanceOf = async (kind: "available" | "uncredited") => {
+  const balances = await api.ctx.db.tx(company.tenant, (tx) => readMerchantBalances(tx, company.tenant));
+  return balances.find(({ currency }) => currency === "USD")?.[kind] ?? 0n;
+};
+const available = () => balanceOf("available");
+const uncredited = () => balanceOf("uncredited");
+
 describe("a credit the bank contradicts itself about", () => {
   test.each(Object.keys(others))("by another %s is held, and the merchant reads why", async (what) => {
     const { id } = await aContradicted(others[what]);
@@ -117,6 +126,23 @@ describe("a credit the bank contradicts itself about", () => {
     expect(await work(id)).toEqual([{ topic: "collection/credit" }]);
     await creditOrder(api.ctx, company.tenant, id);
     expect(await detail(id)).toMatchObject({ status: "FINISHED", holds: [] });
+  });
+
+  test("approved at the moment a late run looks at it is not called credited before money has moved", async () => {
+    const { id, breakId } = await aContradicted();
+    expect((await close(breakId, "keep")).code).toBe(0);
+    await creditOrder(
+      meanwhile(api.ctx, () => approve(id)),
+      company.tenant,
+      id,
+    );
+    expect(await detail(id)).toMatchObject({ status: "NOT_CREDITED" });
+    expect(await work(id)).toEqual([{ topic: "collection/credit" }]);
+    const before = await available();
+    await creditOrder(api.ctx, company.tenant, id);
+    expect(await detail(id)).toMatchObject({ status: "FINISHED" });
+    expect((await available()) - before).toBeGreaterThan(0n);
+    expect(await work(id)).toEqual([]);
   });
 
   test("goes back to its payer when a person decides so, approved or not", async () => {
@@ -186,10 +212,6 @@ describe("a receipt whose amount the bank's statement gives otherwise", () => {
         [day],
       ),
     );
-  const uncredited = async () => {
-    const balances = await api.ctx.db.tx(company.tenant, (tx) => readMerchantBalances(tx, company.tenant));
-    return balances.find(({ currency }) => currency === "USD")?.uncredited ?? 0n;
-  };
 
   test.each([
     { day: "2026-10-07", right: 120_000n, shown: "1200.00" },
@@ -205,6 +227,28 @@ describe("a receipt whose amount the bank's statement gives otherwise", () => {
     expect(await work(event)).toEqual([{ topic: "statement/reconcile" }]);
     await reconcileStatement(api.ctx, event);
     expect(await matched(day)).toEqual({ lines: 1, matched: 1 });
+  });
+
+  test("is found in its statement also when it was corrected while that was being compared", async () => {
+    const day = "2026-10-13";
+    const { event, breakId } = await aMistold(day, 120_000n);
+    await api.ctx.db.tx(house, (tx) => send(tx, { topic: "statement/reconcile", key: event }));
+    const { clientMoney } = api.ctx.books;
+    const books = {
+      ...api.ctx.books,
+      // Every line has been compared by now.
+      clientMoney: async () => {
+        expect((await close(breakId, "correct")).code).toBe(0);
+        await bookDifference(api.ctx, breakId);
+        return clientMoney();
+      },
+    };
+    await reconcileStatement({ ...api.ctx, books }, event);
+    expect(await matched(day)).toEqual({ lines: 1, matched: 0 });
+    expect(await work(event)).toEqual([{ topic: "statement/reconcile" }]);
+    await reconcileStatement(api.ctx, event);
+    expect(await matched(day)).toEqual({ lines: 1, matched: 1 });
+    expect(await work(event)).toEqual([]);
   });
 
   test("is not credited on evidence for the other amount: the merchant is asked again, and told", async () => {

@@ -2,7 +2,7 @@ import type { BankEntry, Statement } from "@causeway/bank-link";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
 import { house } from "#platform/ids.ts";
-import { settle } from "#platform/engine/outbox.ts";
+import { sendingOf, settleSending } from "#platform/engine/outbox.ts";
 import { holdCredit, noticeOf, recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
 import { topics, type RecordedEntry } from "./statement.ts";
@@ -13,6 +13,8 @@ import { confirmEntry, findEntry, recordStatement, listUnconfirmed, sumUntil } f
  * a lost notice loses nothing; whatever does not agree becomes a break with an owner.
  */
 export async function reconcileStatement(ctx: Context, eventId: string): Promise<void> {
+  const work = { topic: topics.reconcile, key: eventId };
+  const sending = await ctx.db.tx(house, (tx) => sendingOf(tx, work));
   const { statement } = await noticeOf(ctx, eventId, "statement");
   let matched = 0;
   for (const line of statement.entries) if (await matchLine(ctx, statement, line)) matched++;
@@ -41,7 +43,8 @@ export async function reconcileStatement(ctx: Context, eventId: string): Promise
       held: money?.held ?? 0n,
       reconciled_at: now,
     });
-    await settle(tx, { topic: topics.reconcile, key: eventId });
+    // A receipt that was corrected meanwhile may stand behind its line already; then all is looked at again.
+    await settleSending(tx, work, sending);
     if (isNews)
       await audit(tx, now, {
         actor: "flow",

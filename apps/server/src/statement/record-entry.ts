@@ -9,7 +9,7 @@ import { holdOrder, recordCredit, type OrderId } from "#collection/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import { readInbox } from "#platform/data/inbox.ts";
-import { settle } from "#platform/engine/outbox.ts";
+import { sendingOf, settle, settleSending } from "#platform/engine/outbox.ts";
 import { findShopOfReceipt } from "#shop/index.ts";
 import { noteBreak, reportBreak } from "./report-break.ts";
 import { findRefund, keepRefundWord } from "./refund-payer.ts";
@@ -154,7 +154,11 @@ export async function hearOfRefund(ctx: Context, eventId: string): Promise<void>
  * move until a person has asked the bank.
  */
 export async function hearOfContradiction(ctx: Context, eventId: string): Promise<void> {
-  const told = await ctx.db.tx(house, (tx) => readInbox(tx, ctx.bank.partner, eventId));
+  const work = { topic: topics.contradiction, key: eventId };
+  const { sending, told } = await ctx.db.tx(house, async (tx) => ({
+    sending: await sendingOf(tx, work),
+    told: await readInbox(tx, ctx.bank.partner, eventId),
+  }));
   const [first, ...others] = told.map(({ body }) => recallNotice(body));
   const last = others.at(-1);
   // The first telling may still be on its way; it has to be an order before that order can be held.
@@ -170,7 +174,7 @@ export async function hearOfContradiction(ctx: Context, eventId: string): Promis
     bankMinor: money(last)?.minor ?? null,
     booksMinor: money(first)?.minor ?? null,
   });
-  await ctx.db.tx(house, (tx) => settle(tx, { topic: topics.contradiction, key: eventId }));
+  await ctx.db.tx(house, (tx) => settleSending(tx, work, sending));
 }
 
 /** Where the bank is not of one mind about a credit, the order made of it stands still. */

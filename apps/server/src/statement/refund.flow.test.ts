@@ -192,6 +192,12 @@ describe("a refund to a payer, with every step replayed", { timeout: 120_000 }, 
     await expect.poll(() => stateOf(id), patient).toBe("REFUNDED");
     await expect.poll(() => workOn(id), patient).toEqual([]);
     expect(askedOf(id)).toBe(0);
+    // Told once more, by a posting that was late, it is no failure and changes nothing.
+    const again = await fetch(`${flows.config.restate.ingressUrl}/refund/${id}/partnerSaid`, {
+      method: "POST",
+    });
+    expect(again.status).toBe(200);
+    expect(await stateOf(id)).toBe("REFUNDED");
   });
 
   test("goes to the bank under a new id once the bank has refused the old one", async () => {

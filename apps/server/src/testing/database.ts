@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Db } from "#platform/data/db.ts";
 
 const appRoles = ["causeway_app", "causeway_poster"];
 const appPassword = "app-development-only";
@@ -69,4 +70,17 @@ export async function makeTestDatabase(ownerUrl: string): Promise<TestDatabase> 
     appUrl: asRole(url, "causeway_app"),
     posterUrl: asRole(url, "causeway_poster"),
   };
+}
+
+/** Returns once somebody waits for a lock that somebody else holds. */
+export async function waitsForLock(db: Pick<Db, "query">): Promise<void> {
+  for (;;) {
+    const [waiting] = await db.query<{ n: number }>({
+      name: "waiting",
+      text: `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+             WHERE NOT l.granted AND a.datname = current_database()`,
+      values: [],
+    });
+    if (waiting!.n > 0) return;
+  }
 }

@@ -8,12 +8,13 @@ import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig, type Config } from "#platform/config.ts";
 import { openDb, type Db } from "#platform/data/db.ts";
-import { createEvents } from "#platform/events.ts";
+import { createEvents, type Events } from "#platform/events.ts";
 import { house, newId } from "#platform/ids.ts";
 import { makeTestDatabase } from "#testing/database.ts";
 import { testEnvironment } from "#testing/environment.ts";
 import { buildUrl, nameBuild, retireBuilds } from "./build.ts";
-import { send, startRelay } from "./outbox.ts";
+import { instructionFlow } from "./instruction.ts";
+import { send, settle, startRelay } from "./outbox.ts";
 import { createEngine, type Engine } from "./restate.ts";
 import { serveFlows } from "./serve-flows.ts";
 import { listStuck, tryAgain } from "./stuck.ts";
@@ -51,6 +52,18 @@ const thing = (build: string) =>
       retryPolicy: { initialInterval: { milliseconds: 20 }, maxAttempts: 2, onMaxAttempts: "pause" },
     },
   });
+/** Ten minutes pass before the partner is asked a second time: whatever comes sooner came by being told. */
+const heard: string[] = [];
+const instruct = (parts: { db: Db; events: Events }) =>
+  instructionFlow({ ...parts, firstWaitMs: 600_000 }, (work) => work(), {
+    name: "instruct",
+    ask: async (_, id) => {
+      heard.push(`asked ${id}`);
+      return false;
+    },
+    conclude: async (_, id) => void heard.push(`concluded ${id}`),
+    handOver: async () => false,
+  });
 const startEngine = () => startRestate({ dir: join(dir, "restate"), ports });
 
 beforeAll(async () => {
@@ -70,7 +83,7 @@ beforeAll(async () => {
   });
   process_ = await startEngine();
   engine = createEngine(config);
-  const server = await serveFlows([thing("old")], config, events);
+  const server = await serveFlows([thing("old"), instruct({ db, events })], config, events);
   closers.push(() => server.close());
   await nameBuild(db, config);
   await look(config);
@@ -142,6 +155,17 @@ describe("the engine", { timeout: 60_000 }, () => {
     isBroken = false;
     await db.tx(house, (tx) => tryAgain(tx, work));
     await expect.poll(() => said, patient).toContain(`old ${key}`);
+  });
+
+  test("ends the wait of an instruction when its partner has spoken, and asks no more", async () => {
+    const key = newId(new Date());
+    await db.tx(house, (tx) => send(tx, { topic: "instruct/run", key }));
+    await expect.poll(() => heard, patient).toEqual([`asked ${key}`]);
+    await db.tx(house, (tx) => send(tx, { topic: "instruct/partnerSaid", key }));
+    await expect.poll(() => heard, patient).toEqual([`asked ${key}`, `concluded ${key}`]);
+    await db.tx(house, async (tx) => {
+      for (const topic of ["instruct/run", "instruct/partnerSaid"]) await settle(tx, { topic, key });
+    });
   });
 
   test("hands new work to the build the release named, whichever starts last", async () => {

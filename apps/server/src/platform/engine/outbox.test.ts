@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { makeTestDatabase } from "#testing/database.ts";
+import { makeTestDatabase, waitsForLock } from "#testing/database.ts";
 import { openDb, type Db } from "#platform/data/db.ts";
 import { createEvents } from "#platform/events.ts";
 import { house, newId } from "#platform/ids.ts";
-import { send, settle, startRelay, type Posting, type Relay } from "./outbox.ts";
+import { send, sendingOf, settle, settleSending, startRelay, type Posting, type Relay } from "./outbox.ts";
 import { countStuck, listStuck, noteFailure, tryAgain } from "./stuck.ts";
 
 let db: Db;
@@ -86,6 +86,33 @@ describe("the outbox", () => {
     const after = posted;
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(posted).toBeLessThanOrEqual(after + 1);
+  });
+
+  test("keeps what was sent again while it ran, also in the same millisecond", async () => {
+    const item = work();
+    await leave(item);
+    const seen = await db.tx(house, (tx) => sendingOf(tx, item));
+    await leave(item);
+    expect(await db.tx(house, (tx) => settleSending(tx, item, seen))).toBe(false);
+    expect(await rows()).toHaveLength(1);
+    const last = await db.tx(house, (tx) => sendingOf(tx, item));
+    expect(await db.tx(house, (tx) => settleSending(tx, item, last))).toBe(true);
+    expect(await rows()).toEqual([]);
+    expect(await db.tx(house, (tx) => settleSending(tx, item, last))).toBe(false);
+  });
+
+  test("keeps what is sent again by a transaction that settling waits for", async () => {
+    const item = work();
+    await leave(item);
+    const seen = await db.tx(house, (tx) => sendingOf(tx, item));
+    let settling: Promise<boolean> | undefined;
+    await db.tx(house, async (tx) => {
+      await send(tx, item);
+      settling = db.tx(house, (other) => settleSending(other, item, seen));
+      await waitsForLock(db);
+    });
+    expect(await settling).toBe(false);
+    expect(await rows()).toHaveLength(1);
   });
 
   test("tries again after the engine could not be reached", async () => {

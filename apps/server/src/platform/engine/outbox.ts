@@ -28,6 +28,33 @@ export async function settle(tx: Tx, work: Work): Promise<boolean> {
   return removed.rowCount === 1;
 }
 
+/** Work that was sent again is another sending, although it is the same row. */
+export type Sending = string | undefined;
+
+const sending = "(extract(epoch FROM sent_at) * 1000000)::bigint::text";
+
+/**
+ * The sending that is under way. Whoever settles by what was read before the settling transaction asks for it before
+ * reading: what it is settled by then is at least as new as this.
+ */
+export async function sendingOf(tx: Tx, { topic, key }: Work): Promise<Sending> {
+  const row = await tx.maybe<{ sending: string }>(
+    `SELECT ${sending} AS sending FROM outbox WHERE topic = $1 AND key = $2`,
+    [topic, key],
+  );
+  return row?.sending;
+}
+
+/** Brings this sending to rest. False where it was sent again meanwhile, for something nobody has looked at: it stays. */
+export async function settleSending(tx: Tx, { topic, key }: Work, seen: Sending): Promise<boolean> {
+  const removed = await tx.query(`DELETE FROM outbox WHERE topic = $1 AND key = $2 AND ${sending} = $3`, [
+    topic,
+    key,
+    seen ?? null,
+  ]);
+  return removed.rowCount === 1;
+}
+
 export type Posting = Work & {
   readonly tenant: string;
   readonly attempt: number;
@@ -77,7 +104,7 @@ export function startRelay(options: {
          WHERE (topic, key) IN (
            SELECT topic, key FROM outbox WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
          RETURNING topic, key, tenant, attempts, traceparent, last_error AS "lastError",
-           (extract(epoch FROM sent_at) * 1000000)::bigint::text AS sent`,
+           ${sending} AS sent`,
         [most, resendMs],
       ),
     );

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { execute, makeTestDatabase } from "#testing/database.ts";
+import { execute, makeTestDatabase, waitsForLock } from "#testing/database.ts";
 import { openDb, type Db } from "#platform/data/db.ts";
 import type { Event } from "#platform/events.ts";
 import { house } from "#platform/ids.ts";
@@ -161,7 +161,7 @@ describe("a slot of recurring work", () => {
     await one.tx(house, async (tx) => {
       await mine.stillMine(tx);
       taking = runDue(heir);
-      await waitsForLock();
+      await waitsForLock(one);
       order.push("holder committed");
     });
     await taking;
@@ -245,15 +245,3 @@ describe("a slot of recurring work", () => {
     expect(await row()).toMatchObject({ last_error: null, next_at: minute(1) });
   });
 });
-
-async function waitsForLock(): Promise<void> {
-  for (;;) {
-    const [waiting] = await one.query<{ n: number }>({
-      name: "waiting",
-      text: `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-             WHERE NOT l.granted AND a.datname = current_database()`,
-      values: [],
-    });
-    if (waiting!.n > 0) return;
-  }
-}

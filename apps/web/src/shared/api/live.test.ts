@@ -23,6 +23,12 @@ test("events are read whole however the network cuts them, and comments are left
   ]);
 });
 
+test("an event that never ends is not gathered for ever", async () => {
+  const part = "x".repeat(40_000);
+  const first = eventsIn(bodyOf("id: 1\ndata: ", part, part)).next();
+  await expect(first).rejects.toThrow(/buffer/i);
+});
+
 test("a broken line is opened again behind the last event, and is closed when nobody listens", async () => {
   const asked: string[] = [];
   const answers = [

@@ -3,6 +3,7 @@ import type { LiveKind } from "@causeway/contract/live-kind";
 import { followLive } from "@causeway/contract/portal/live";
 import type { Locale } from "@causeway/contract/locale";
 import type { OutputOf } from "@causeway/contract/route";
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import { createContext, useContext, useEffect, useEffectEvent } from "react";
 
 type Change = OutputOf<typeof followLive>;
@@ -103,23 +104,20 @@ async function* openLine(
   }
 }
 
-/** Server-sent events as this server writes them: an id line, a data line, an empty line; comments keep it warm. */
+/** The server-sent events of a body; one without an id or without end is none of this server's. */
 export async function* eventsIn(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<{ id: string; data: string }> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
+  const reader = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: 65_536 }))
+    .getReader();
   try {
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
-      text += value;
-      const blocks = text.split("\n\n");
-      text = blocks.pop() ?? "";
-      for (const block of blocks) {
-        const [, id, data] = /^id: (.*)\ndata: (.*)$/.exec(block) ?? [];
-        if (id !== undefined && data !== undefined) yield { id, data };
-      }
+      const { id, data } = value;
+      if (id !== undefined) yield { id, data };
     }
   } finally {
     await reader.cancel().catch(() => {});

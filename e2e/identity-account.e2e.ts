@@ -112,6 +112,11 @@ async function changeEmail(page: Page, person: Person, t: Words): Promise<string
   await prove(page, person, t, before);
   await page.getByLabel(t.code, { exact: true }).fill(await codeTo(email, 0));
   await shoot(page, `account-email-${person.language}`);
+  const widths = await page
+    .getByRole("dialog")
+    .locator("form > *")
+    .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().width)));
+  expect(new Set(widths).size, "every part of the dialog has its whole width").toBe(1);
   await page.getByRole("dialog").getByRole("button", { name: t.change }).click();
   await row(page, t.email).getByText(email).waitFor();
   await page.getByText(t.held).waitFor();

@@ -32,13 +32,18 @@ export function WordsDialog(props: {
       onClose={props.onCancel}
     >
       {props.children}
-      <FormField form={form} path="words" label={props.label} span={6}>
+      <FormField
+        form={form}
+        path="words"
+        label={props.label}
+        note={`${form.values.words.length} / ${props.maxLength}`}
+        span={6}
+      >
         {(control) => (
           <Input.TextArea
             {...control}
             rows={4}
             maxLength={props.maxLength}
-            showCount
             value={form.values.words}
             onChange={({ target }) => form.change({ words: target.value })}
           />

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { routes } from "#portal/routes.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card, Columns, PageHead, Stack } from "#shared/ui/frame/card.tsx";
+import { Card, Columns, PageHead } from "#shared/ui/frame/card.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
 import { Pairs } from "#shared/ui/frame/detail.tsx";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
@@ -27,15 +27,24 @@ const tones: Record<Enterprise["certification"], Tone> = {
   FAILED: "refused",
 };
 
-/** What is certified about the company, who must act now, and what happened. `members` are the company's people. */
+/**
+ * What is certified about the company, who must act now, and what happened. `members` are the company's people, who are
+ * there before the company is: what somebody has begun with them outlives its arrival.
+ */
 export function EnterprisePage({ members }: { members: ReactNode }) {
   const t = useWords(enterpriseWords);
   const { data, error, refetch } = useEnterprise();
-  if (data === undefined)
-    return (
-      <>
-        <PageHead title={t("title")} />
-        <Stack>
+  return (
+    <>
+      <PageHead title={t("title")}>
+        {data && <StatusTag tone={tones[data.certification]}>{t(data.certification)}</StatusTag>}
+        {data?.amendment === "AUDITING" && <StatusTag tone="proc">{t("amendAUDITING")}</StatusTag>}
+        {data?.amendment === "REJECT" && <StatusTag tone="turn">{t("amendREJECT")}</StatusTag>}
+      </PageHead>
+      <Columns aside={data ? <Aside enterprise={data} /> : null}>
+        {data ? (
+          <Company enterprise={data} />
+        ) : (
           <Card {...(error === null ? {} : { title: t("loadFailed") })}>
             {error === null ? (
               <Skeleton active paragraph={{ rows: 6 }} />
@@ -43,31 +52,27 @@ export function EnterprisePage({ members }: { members: ReactNode }) {
               <Button onClick={() => void refetch()}>{t("retry")}</Button>
             )}
           </Card>
-          {members}
-        </Stack>
-      </>
-    );
-  return (
-    <>
-      <PageHead title={t("title")}>
-        <StatusTag tone={tones[data.certification]}>{t(data.certification)}</StatusTag>
-        {data.amendment === "AUDITING" && <StatusTag tone="proc">{t("amendAUDITING")}</StatusTag>}
-        {data.amendment === "REJECT" && <StatusTag tone="turn">{t("amendREJECT")}</StatusTag>}
-      </PageHead>
-      <Columns aside={<Aside enterprise={data} />}>
-        {data.holdId !== null && (
-          <>
-            <Alert type="warning" showIcon title={t("paused")} />
-            <CaseThread subject={{ kind: holdCase, subjectId: data.holdId }} />
-          </>
         )}
-        <WhatToDo enterprise={data} />
-        {data.submissionId !== null && (
-          <CaseThread subject={{ kind: enterpriseCase, subjectId: data.submissionId }} />
-        )}
-        {data.profile && <ProfileCards profile={data.profile} />}
         {members}
       </Columns>
+    </>
+  );
+}
+
+function Company({ enterprise }: { enterprise: Enterprise }) {
+  const t = useWords(enterpriseWords);
+  const { holdId, submissionId, profile } = enterprise;
+  return (
+    <>
+      {holdId !== null && (
+        <>
+          <Alert type="warning" showIcon title={t("paused")} />
+          <CaseThread subject={{ kind: holdCase, subjectId: holdId }} />
+        </>
+      )}
+      <WhatToDo enterprise={enterprise} />
+      {submissionId !== null && <CaseThread subject={{ kind: enterpriseCase, subjectId: submissionId }} />}
+      {profile && <ProfileCards profile={profile} />}
     </>
   );
 }

@@ -307,6 +307,7 @@ test(
     await look(desk, "collection-10-statements-en-US");
     await lookInBoth(desk, "/statement", "collection-10-breaks");
     await desk.getByText("No such account").first().waitFor(patient);
+    expect(await desk.getByText("Balance differs").count(), "days are compared in their order").toBe(0);
     await desk.getByRole("button", { name: "Take it" }).first().click();
     await desk.getByRole("button", { name: "Explain and close" }).first().click(patient);
     const dialog = desk.getByRole("dialog");

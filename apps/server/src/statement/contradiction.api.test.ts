@@ -23,6 +23,7 @@ import { reconcileStatement } from "./reconcile-statement.ts";
 import { hearOfContradiction, hearOfEntry, recordEntry } from "./record-entry.ts";
 import { askRefund, concludeRefund } from "./refund-payer.ts";
 import type { BreakId } from "./statement.ts";
+import { sumUntil } from "./statement.store.ts";
 
 let api: TestApi;
 let bank: ReturnType<typeof bankOf>;
@@ -252,7 +253,7 @@ describe("a receipt whose amount the bank's statement gives otherwise", () => {
   });
 
   test("is not credited on evidence for the other amount: the merchant is asked again, and told", async () => {
-    const { id, breakId } = await aMistold("2026-10-09", 120_000n, approve);
+    const { id, event, breakId } = await aMistold("2026-10-09", 120_000n, approve);
     expect((await close(breakId, "correct")).code).toBe(0);
     expect(await work(id)).toEqual([]);
     expect(await detail(id)).toMatchObject({ status: "REJECT", reasons: [{ field: "" }], holds: [] });
@@ -261,16 +262,18 @@ describe("a receipt whose amount the bank's statement gives otherwise", () => {
     );
     expect(told.map(({ kind }) => kind)).toContain("collection.corrected");
     await bookDifference(api.ctx, breakId);
+    await reconcileStatement(api.ctx, event);
   });
 
   test("counts as not booked until its difference stands in the books", async () => {
-    const { id, breakId } = await aMistold("2026-10-10", 120_000n);
+    const { id, event, breakId } = await aMistold("2026-10-10", 120_000n);
     await close(breakId, "correct");
     await approve(id);
     await expect(creditOrder(api.ctx, company.tenant, id)).rejects.toThrow("not booked yet");
     await bookDifference(api.ctx, breakId);
     await creditOrder(api.ctx, company.tenant, id);
     expect(await detail(id)).toMatchObject({ status: "FINISHED", amount: { amount: "1200.00" } });
+    await reconcileStatement(api.ctx, event);
   });
 
   test("is corrected by a statement alone: two notices that differ do not do it", async () => {
@@ -302,6 +305,32 @@ describe("a receipt whose amount the bank's statement gives otherwise", () => {
     await expect(order(100_000)).rejects.toThrow("stays as it told it");
     await expect(told(120_000).then(() => told(100_000))).rejects.toThrow("stays as it told it");
   });
+});
+
+describe("statements of two days that arrive together", () => {
+  const event = (day: string) => `statement:STUSD${day.replaceAll("-", "")}`;
+
+  test("are compared in the order of their days, so that what only the first one tells is missing in neither", async () => {
+    const [first, second] = ["2026-10-20", "2026-10-21"] as const;
+    const before = await booked(first);
+    const line = bank.anEntry({ accountId: usd, valueDate: first });
+    const closing = before + line.money.minor;
+    expect(await bank.tell(bank.statementOf(first, [line], before))).toBe(204);
+    expect(await bank.tell(bank.statementOf(second, [], closing))).toBe(204);
+    await expect(reconcileStatement(api.ctx, event(second))).rejects.toThrow("is compared after");
+    await reconcileStatement(api.ctx, event(first));
+    await reconcileStatement(api.ctx, event(second));
+    const breaks = (await treasury.call(contract.listBreaks, { state: "open" })).data;
+    const found = breaks.filter(({ reference }) =>
+      [first, second].some((day) => event(day).endsWith(reference)),
+    );
+    expect(found).toEqual([]);
+    expect(await work(event(second))).toEqual([]);
+  });
+
+  /** What we know of until a day, in the bank's words. */
+  const booked = (day: string) =>
+    api.ctx.db.tx(house, (tx) => sumUntil(tx, api.ctx.bank.partner, "USD", day));
 });
 
 describe("money that nobody can be given", () => {

@@ -6,7 +6,14 @@ import { sendingOf, settleSending } from "#platform/engine/outbox.ts";
 import { holdCredit, noticeOf, recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
 import { topics, type RecordedEntry } from "./statement.ts";
-import { confirmEntry, findEntry, recordStatement, listUnconfirmed, sumUntil } from "./statement.store.ts";
+import {
+  confirmEntry,
+  findEarlierOpen,
+  findEntry,
+  recordStatement,
+  listUnconfirmed,
+  sumUntil,
+} from "./statement.store.ts";
 
 /**
  * Holds a day's statement against what we were told entry by entry. A line nobody told us of is recorded now, so that
@@ -19,6 +26,7 @@ export async function reconcileStatement(ctx: Context, eventId: string): Promise
   let matched = 0;
   for (const line of statement.entries) if (await matchLine(ctx, statement, line)) matched++;
   await lookForMissing(ctx, statement);
+  await expectDaysBefore(ctx, statement);
   await compareBalance(ctx, statement);
   const money = (await ctx.books.clientMoney()).find(({ currency }) => currency === statement.currency);
   if (money && !money.covered)
@@ -43,7 +51,7 @@ export async function reconcileStatement(ctx: Context, eventId: string): Promise
       held: money?.held ?? 0n,
       reconciled_at: now,
     });
-    // A receipt that was corrected meanwhile may stand behind its line already; then all is looked at again.
+    // A receipt that was corrected after its line was compared has sent this again; then all is compared once more.
     await settleSending(tx, work, sending);
     if (isNews)
       await audit(tx, now, {
@@ -102,6 +110,12 @@ async function lookForMissing(ctx: Context, { currency, day, entries }: Statemen
       booksMinor: minor,
     });
   }
+}
+
+/** What only an earlier day's statement tells is missing from this one's balance until that one was read. */
+async function expectDaysBefore(ctx: Context, statement: Statement): Promise<void> {
+  const earlier = await ctx.db.tx(house, (tx) => findEarlierOpen(tx, ctx.bank.partner, statement));
+  if (earlier !== undefined) throw new Error(`${statement.statementId} is compared after ${earlier}`);
 }
 
 async function compareBalance(

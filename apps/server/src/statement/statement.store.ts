@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
 import type { TenantId } from "#platform/ids.ts";
-import type { BreakId, BreakKind, NewBreak, RecordedEntry } from "./statement.ts";
+import { topics, type BreakId, type BreakKind, type NewBreak, type RecordedEntry } from "./statement.ts";
 
 type EntryRow = {
   reference: string;
@@ -245,6 +245,23 @@ export async function findStatementOf(
     [partner, currency, valueDate],
   );
   return row?.statement_id;
+}
+
+/** A statement of an earlier day that the bank has sent and nobody has compared to its end yet. */
+export async function findEarlierOpen(
+  tx: Tx,
+  partner: string,
+  { currency, day }: { currency: CurrencyCode; day: string },
+): Promise<string | undefined> {
+  const row = await tx.maybe<{ event_id: string }>(
+    `SELECT i.event_id FROM outbox o
+       JOIN inbox i ON i.source = $2 AND i.event_id = o.key
+       CROSS JOIN LATERAL (SELECT i.body::jsonb -> 'statement' AS statement) told
+     WHERE o.topic = $1 AND statement ->> 'currency' = $3 AND statement ->> 'day' < $4
+     LIMIT 1`,
+    [topics.reconcile, partner, currency, day],
+  );
+  return row?.event_id;
 }
 
 /** True where it is new, or where another number of its lines matches than before. */

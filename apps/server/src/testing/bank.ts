@@ -43,7 +43,7 @@ export function bankOf(api: TestApi) {
     writeNotification({ messageId: `M${randomInt(1e12)}`, createdAt: new Date(), entry });
 
   /** A day's statement in US dollars with these lines and no others. */
-  const statementOf = (day: string, entries: readonly BankEntry[]) => {
+  const statementOf = (day: string, entries: readonly BankEntry[], opening = 0n) => {
     const moved = entries.reduce(
       (sum, { direction, money }) => sum + (direction === "credit" ? money.minor : -money.minor),
       0n,
@@ -55,8 +55,8 @@ export function bankOf(api: TestApi) {
       accountId: "POOLUSD",
       currency: "USD",
       day,
-      opening: { currency: "USD", minor: 0n },
-      closing: { currency: "USD", minor: moved },
+      opening: { currency: "USD", minor: opening },
+      closing: { currency: "USD", minor: opening + moved },
       entries,
     });
   };

@@ -37,7 +37,8 @@ export function DocumentPane({ document: shown, open }: { document: ShownDocumen
       </div>
       {state.kind === "loading" && (
         <div className={styles.rest} aria-busy>
-          <Spin description={t("loading")} />
+          <Spin />
+          <p>{t("loading")}</p>
         </div>
       )}
       {state.kind === "failed" && (

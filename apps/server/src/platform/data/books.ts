@@ -35,24 +35,26 @@ export type Books = {
 /** Opened when first used: the api never posts here, the flows do. */
 export function createBooks(url: string): Books {
   const connection = { connectionString: url };
-  let opened: { lanes: ReturnType<typeof createLanes>; find: Promise<(place: PlatformPlace) => AccountId> };
-  const open = () =>
-    (opened ??= {
-      lanes: createLanes(lanes, { connection }),
-      find: withClient(connection, readPlatformAccounts),
-    });
+  let opened: ReturnType<typeof createLanes> | undefined;
+  let accounts: Promise<(place: PlatformPlace) => AccountId> | undefined;
+  // A database that is away at the first posting must not be away for the rest of this process.
+  const findAccounts = () =>
+    (accounts ??= withClient(connection, readPlatformAccounts).catch((error: unknown) => {
+      accounts = undefined;
+      throw error;
+    }));
   return {
     post: async (merchant, chain) => {
-      const books = open();
-      const find = await books.find;
+      const find = await findAccounts();
       const lane = laneOf(merchant, lanes);
-      return books.lanes.post(
+      opened ??= createLanes(lanes, { connection });
+      return opened.post(
         lane,
         chain((place) => find({ ...place, lane })),
       );
     },
     clientMoney: () => withClient(connection, readClientMoney),
-    close: async () => opened?.lanes.close(),
+    close: async () => opened?.close(),
   };
 }
 

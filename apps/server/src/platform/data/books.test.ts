@@ -3,7 +3,7 @@ import { freePorts } from "@causeway/machinery/ports.ts";
 import { transferId } from "@causeway/ledger";
 import { expect, inject, test } from "vitest";
 import { makeTestDatabase } from "#testing/database.ts";
-import { newId, type TenantId } from "../ids.ts";
+import { newId } from "../ids.ts";
 import { createBooks, openHouseAccounts } from "./books.ts";
 
 test("books that were first asked while the database was away post once it is back", async () => {
@@ -16,7 +16,7 @@ test("books that were first asked while the database was away post once it is ba
   const books = createBooks(away.href);
   const id = newId(new Date());
   const post = () =>
-    books.post(newId(new Date()) as TenantId, (house) => [
+    books.post(newId(new Date()), (house) => [
       {
         kind: "transfer",
         id: transferId(id, "suspense"),

@@ -15,6 +15,8 @@ import { waitsForRelease } from "./wait-for-release.ts";
 /** The merchant gets what was collected less our fee, in one chain: both or neither, once. */
 export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
   const { order, own } = await findOrderWithAccounts(ctx, tenant, id);
+  // What is held does not move, whoever asks for it; its release sends this anew.
+  if (order.holds.length > 0) return;
   // The receipt is booked by a flow of its own; until then there is nothing to credit from.
   if (order.state === "CREDITING" && order.bookedAt === null)
     throw new Error(`the receipt of collection order ${id} is not booked yet`);

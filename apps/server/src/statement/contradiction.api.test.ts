@@ -146,6 +146,19 @@ describe("a credit the bank contradicts itself about", () => {
     expect(await work(id)).toEqual([]);
   });
 
+  test("moves no money by a late run as long as it is held, and so can be returned", async () => {
+    const { id, breakId } = await aContradicted();
+    await approve(id);
+    const before = await available();
+    await creditOrder(api.ctx, company.tenant, id);
+    expect(await detail(id)).toMatchObject({ status: "NOT_CREDITED", holds: ["bank"] });
+    expect(await available()).toBe(before);
+    expect((await close(breakId, "return")).code).toBe(0);
+    await creditOrder(api.ctx, company.tenant, id);
+    expect(await available()).toBe(before);
+    expect(await work(id)).toEqual([{ topic: "collection/refund" }]);
+  });
+
   test("goes back to its payer when a person decides so, approved or not", async () => {
     for (const approved of [true, false]) {
       const { id, breakId } = await aContradicted();

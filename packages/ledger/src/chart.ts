@@ -3,7 +3,16 @@ import { selectRows, type Sql } from "./sql.ts";
 import type { AccountId } from "./transfer.ts";
 
 export const merchantKinds = ["available", "in_process", "uncredited"] as const;
-export const platformKinds = ["nostro", "fx", "fee", "margin", "suspense", "rounding"] as const;
+export const platformKinds = [
+  "nostro",
+  "fx",
+  "fee",
+  "margin",
+  "suspense",
+  "rounding",
+  "bank_charge",
+  "interest",
+] as const;
 export type MerchantKind = (typeof merchantKinds)[number];
 export type PlatformKind = (typeof platformKinds)[number];
 export type AccountKind = MerchantKind | PlatformKind;
@@ -19,6 +28,16 @@ export type PlatformPlace = { readonly currency: CurrencyCode; readonly lane: nu
   | { readonly kind: "nostro"; readonly partner: string }
   | { readonly kind: Exclude<PlatformKind, "nostro"> }
 );
+
+export class NoSuchAccount extends Error {
+  override readonly name = "NoSuchAccount";
+  readonly place: PlatformPlace;
+
+  constructor(place: PlatformPlace, message: string) {
+    super(message);
+    this.place = place;
+  }
+}
 
 /** Opens the three accounts of each currency, or finds them open. Runs as the merchant or as the poster. */
 export async function openMerchantAccounts(
@@ -82,7 +101,7 @@ export async function openPlatformAccounts(
   );
 }
 
-/** Read once at start: platform accounts are opened with the cell and stay. */
+/** Read once and kept: platform accounts stay. A place whose account is not open yet throws `NoSuchAccount`. */
 export async function readPlatformAccounts(sql: Sql): Promise<(place: PlatformPlace) => AccountId> {
   const rows = await selectRows<{ id: string; place: string }>(
     sql,
@@ -97,7 +116,7 @@ export async function readPlatformAccounts(sql: Sql): Promise<(place: PlatformPl
       ...(place.kind === "nostro" ? [place.partner] : []),
     ].join(" ");
     const id = ids.get(name);
-    if (id === undefined) throw new RangeError(`no such platform account: ${name}`);
+    if (id === undefined) throw new NoSuchAccount(place, `no such platform account: ${name}`);
     return id;
   };
 }

@@ -1,6 +1,7 @@
 export {
   findMerchantAccounts,
   merchantKinds,
+  NoSuchAccount,
   openMerchantAccounts,
   openPlatformAccounts,
   platformKinds,
@@ -17,6 +18,7 @@ export { ledgerMigrations, ledgerMigrationsDir } from "./migrations.ts";
 export { post } from "./post.ts";
 export { createPoster, PosterClosed, PosterFull, type Poster, type PosterOptions } from "./poster.ts";
 export {
+  isAnyBooked,
   readAccountTree,
   readBalance,
   readBalanceAt,

@@ -238,6 +238,7 @@ test("the id of a step is a UUIDv7 of the order's time, the same for the same st
   expect(id).toMatch(/^0199a000-1234-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(transferId(orderId, "settle")).toBe(id);
   expect(transferId(orderId, "release")).not.toBe(id);
+  expect(transferId(orderId, "settle", 2)).not.toBe(id);
   expect(() => transferId("0199a000-1234-4abc-8def-000000000004", "settle")).toThrow(RangeError);
 });
 

@@ -46,6 +46,16 @@ export async function readBalanceAt(sql: Sql, account: AccountId, moment: Date):
   return row?.balance == null ? undefined : BigInt(row.balance);
 }
 
+/** Whether one of these transfers was ever accepted. */
+export async function isAnyBooked(sql: Sql, ids: readonly string[]): Promise<boolean> {
+  const rows = await selectRows(
+    sql,
+    "SELECT FROM ledger.transfer WHERE id = ANY ($1::uuid[]) AND refusal IS NULL LIMIT 1",
+    [ids],
+  );
+  return rows.length > 0;
+}
+
 export type MerchantBalance = {
   readonly currency: CurrencyCode;
   readonly available: bigint;

@@ -1,4 +1,3 @@
-import { transferId } from "@causeway/ledger";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { TenantId } from "#platform/ids.ts";
@@ -11,10 +10,10 @@ import { findOrderWithAccounts } from "./order-accounts.ts";
 export async function bookCredit(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
   const { order, own } = await findOrderWithAccounts(ctx, tenant, id);
   if (order.bookedAt === null) {
-    const outcome = await ctx.books.post(tenant, (house) => [
+    const outcome = await ctx.books.post(tenant, { subject: id, step: "collect" }, (house, idOf) => [
       {
         kind: "transfer",
-        id: transferId(id, "collect"),
+        id: idOf(),
         debit: house({ kind: "nostro", partner: order.partner, currency: order.money.currency }),
         credit: own.uncredited,
         amount: order.money.minor,

@@ -1,4 +1,3 @@
-import { transferId } from "@causeway/ledger";
 import { portion, printMoney, type Money } from "@causeway/money";
 import type { Words } from "@causeway/contract";
 import { pageLink } from "@causeway/contract/portal/page-link";
@@ -63,13 +62,13 @@ export async function bookCorrection(
 ): Promise<void> {
   const { order, own } = await findOrderWithAccounts(ctx, tenant, id);
   if (order.bookedAt === null) {
-    const posted = await ctx.books.post(tenant, (house) => {
+    const posted = await ctx.books.post(tenant, { subject: source, step: "correct" }, (house, idOf) => {
       const nostro = house({ kind: "nostro", partner: order.partner, currency: order.money.currency });
       const [debit, credit] = by > 0n ? [nostro, own.uncredited] : [own.uncredited, nostro];
       return [
         {
           kind: "transfer",
-          id: transferId(source, "correct"),
+          id: idOf(),
           debit,
           credit,
           amount: by > 0n ? by : -by,

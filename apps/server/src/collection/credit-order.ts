@@ -1,4 +1,4 @@
-import { transferId, type Chain } from "@causeway/ledger";
+import type { Chain } from "@causeway/ledger";
 import { printMoney, subtract } from "@causeway/money";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
@@ -23,11 +23,11 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
   if (order.state === "CREDITING" || order.state === "FAILED") {
     if (await waitsForRelease(ctx, tenant, topics.credit, id)) return;
     const net = subtract(order.money, order.fee);
-    const outcome = await ctx.books.post(tenant, (house): Chain => {
+    const outcome = await ctx.books.post(tenant, { subject: id, step: "credit" }, (house, idOf): Chain => {
       const shared = { kind: "transfer", debit: own.uncredited, reference: id } as const;
       const credit = {
         ...shared,
-        id: transferId(id, "credit"),
+        id: idOf(),
         credit: own.available,
         amount: net.minor,
         purpose: "credit",
@@ -35,7 +35,7 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
       if (order.fee.minor === 0n) return [credit];
       const fee = {
         ...shared,
-        id: transferId(id, "fee"),
+        id: idOf("fee"),
         credit: house({ kind: "fee", currency: net.currency }),
         amount: order.fee.minor,
         purpose: "fee",

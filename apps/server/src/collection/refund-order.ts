@@ -1,4 +1,3 @@
-import { transferId } from "@causeway/ledger";
 import { printMoney } from "@causeway/money";
 import type { InputOf, OutputOf, Words } from "@causeway/contract";
 import type * as contract from "@causeway/contract/portal/collection";
@@ -98,10 +97,10 @@ export async function finishRefund(
 ): Promise<void> {
   const { order, own } = await findOrderWithAccounts(ctx, tenant, id);
   if (outcome === "returned" && order.state === "REFUNDING") {
-    const posted = await ctx.books.post(tenant, (house) => [
+    const posted = await ctx.books.post(tenant, { subject: id, step: "refund" }, (house, idOf) => [
       {
         kind: "transfer",
-        id: transferId(id, "refund"),
+        id: idOf(),
         debit: own.uncredited,
         credit: house({ kind: "nostro", partner: order.partner, currency: order.money.currency }),
         amount: order.money.minor,

@@ -1,5 +1,4 @@
 import type { BankEntry } from "@causeway/bank-link";
-import { transferId } from "@causeway/ledger";
 import type { CurrencyCode } from "@causeway/money";
 import { uuidFrom } from "#partners/bank/iso-bank.ts";
 import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
@@ -89,10 +88,10 @@ async function keepApart(ctx: Context, entry: BankEntry, kind: BreakKind): Promi
   const { money } = entry;
   const breakId = await claimForBreak(ctx, entry, kind, money.minor);
   if (breakId === undefined) return;
-  const outcome = await ctx.books.post(house, (place) => [
+  const outcome = await ctx.books.post(house, { subject: breakId, step: "suspense" }, (place, idOf) => [
     {
       kind: "transfer",
-      id: transferId(breakId, "suspense"),
+      id: idOf(),
       debit: place({ kind: "nostro", partner: ctx.bank.partner, currency: money.currency }),
       credit: place({ kind: "suspense", currency: money.currency }),
       amount: money.minor,

@@ -1,4 +1,3 @@
-import { transferId } from "@causeway/ledger";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -28,10 +27,10 @@ export async function finishReturn(
 ): Promise<void> {
   const entry = await suspended(ctx, breakId);
   if (outcome === "returned") {
-    const posted = await ctx.books.post(house, (place) => [
+    const posted = await ctx.books.post(house, { subject: breakId, step: "refund" }, (place, idOf) => [
       {
         kind: "transfer",
-        id: transferId(breakId, "refund"),
+        id: idOf(),
         debit: place({ kind: "suspense", currency: entry.currency }),
         credit: place({ kind: "nostro", partner: ctx.bank.partner, currency: entry.currency }),
         amount: entry.minor,

@@ -1,9 +1,12 @@
 import {
   createLanes,
+  isAnyBooked,
   laneOf,
+  NoSuchAccount,
   openPlatformAccounts,
   readClientMoney,
   readPlatformAccounts,
+  transferId,
   type AccountId,
   type Chain,
   type ClientMoney,
@@ -21,16 +24,25 @@ type WithoutLane<Place> = Place extends unknown ? Omit<Place, "lane"> : never;
 /** An account of the platform; the stripe is chosen by the merchant it acts for. */
 export type HousePlace = WithoutLane<PlatformPlace>;
 
+/** What a posting is: one step of one subject, such as an order, a break or an entry of the bank's. */
+export type Step = { readonly subject: string; readonly step: string };
+
+/** Finds an account of the house, and the transfer ids of this attempt: `part` tells the members of a chain apart. */
+export type ChainOf = (place: (place: HousePlace) => AccountId, id: (part?: string) => string) => Chain;
+
 export type Books = {
-  /** Posts a chain that touches the platform's accounts, in the merchant's lane. It is on disk when this resolves. */
-  readonly post: (
-    merchant: TenantId,
-    chain: (house: (place: HousePlace) => AccountId) => Chain,
-  ) => Promise<Outcome>;
+  /**
+   * Posts a step in the merchant's lane, once however often it is asked for; it is on disk when this resolves. What
+   * was refused before is tried again as the next attempt, so a refusal lasts no longer than its cause.
+   */
+  readonly post: (merchant: TenantId, step: Step, chain: ChainOf) => Promise<Outcome>;
   /** Per currency: what merchants are owed, and what stands on the nostros for them. */
   readonly clientMoney: () => Promise<ClientMoney[]>;
   readonly close: () => Promise<void>;
 };
+
+/** Far beyond what people and schedules try: whoever gets here repeats a step without waiting for its cause to end. */
+const mostAttempts = 500;
 
 /** Opened when first used: the api never posts here, the flows do. */
 export function createBooks(url: string): Books {
@@ -43,15 +55,38 @@ export function createBooks(url: string): Books {
       accounts = undefined;
       throw error;
     }));
+
+  /** A currency nobody planned for has its accounts opened when its first money arrives. */
+  async function build(chain: (find: (place: PlatformPlace) => AccountId) => Chain): Promise<Chain> {
+    for (let justOpened = ""; ;) {
+      try {
+        return chain(await findAccounts());
+      } catch (error) {
+        if (!(error instanceof NoSuchAccount) || error.message === justOpened) throw error;
+        justOpened = error.message;
+        await withClient(connection, (client) => openStripes(client, error.place));
+        accounts = undefined;
+      }
+    }
+  }
+
   return {
-    post: async (merchant, chain) => {
-      const find = await findAccounts();
+    post: async (merchant, { subject, step }, chain) => {
       const lane = laneOf(merchant, lanes);
       opened ??= createLanes(lanes, { connection });
-      return opened.post(
-        lane,
-        chain((place) => find({ ...place, lane })),
-      );
+      for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+        const id = (part?: string) =>
+          transferId(subject, part === undefined ? step : `${step}.${part}`, attempt);
+        const built = await build((find) => chain((place) => find({ ...place, lane }), id));
+        const outcome = await opened.post(lane, built);
+        if (outcome.accepted || !(outcome.replayed || outcome.refusal === "id_reused")) return outcome;
+        if (outcome.refusals.every((refusal) => refusal !== null && refusal !== "id_reused")) continue;
+        // Asked for otherwise than before. Had it been booked, booking it anew would move the money twice.
+        const ids = built.map((transfer) => transfer.id);
+        if (await withClient(connection, (client) => isAnyBooked(client, ids)))
+          return { ...outcome, refusal: "id_reused" };
+      }
+      throw new Error(`the books refused ${step} of ${subject} in each of ${mostAttempts} attempts`);
     },
     clientMoney: () => withClient(connection, readClientMoney),
     close: async () => opened?.close(),
@@ -69,6 +104,11 @@ async function withClient<T>(
   } finally {
     await client.end();
   }
+}
+
+async function openStripes(client: pg.Client, place: PlatformPlace): Promise<void> {
+  const partners = place.kind === "nostro" ? [place.partner] : [];
+  await openPlatformAccounts(client, { lanes, currencies: [place.currency], partners });
 }
 
 /** The platform's accounts of a cell, for every currency an account can be opened in. Repeatable. */

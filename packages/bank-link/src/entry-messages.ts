@@ -1,65 +1,14 @@
 import type { CurrencyCode, Money } from "@causeway/money";
-import { namespaceOf } from "./schema.ts";
-import {
-  amount,
-  dateTime,
-  document,
-  isoCurrency,
-  otherAccount,
-  readAmount,
-  readCurrency,
-  readDateTime,
-} from "./wire.ts";
-import { element, MessageRefused, optional, write, type Element, type Node } from "./xml.ts";
-
-/** Who stands at the other end of an entry. A bank does not always know all of it. */
-export type Counterparty = {
-  readonly name: string;
-  readonly account?: string;
-  readonly bankName?: string;
-  readonly bankBic?: string;
-  readonly country?: string;
-};
-
-export type BankEntry = {
-  /** The bank's own reference of this entry: the same in every message about it, and of no other entry. */
-  readonly reference: string;
-  readonly accountId: string;
-  readonly direction: "credit" | "debit";
-  readonly money: Money;
-  readonly bookedAt: Date;
-  /** A date without a time, in the bank's calendar. */
-  readonly valueDate: string;
-  readonly counterparty: Counterparty;
-  readonly endToEndId?: string;
-  readonly uetr?: string;
-  readonly remittance?: string;
-  /** On a debit that sends money back: the id under which we asked for it. */
-  readonly returnId?: string;
-};
+import { bankDay, midnightOf, type BankEntry, type EntryKind, type EntryStatus } from "./entry.ts";
+import { readAmount, readCurrency, readDateTime } from "./wire.ts";
+import { writeReports } from "./write-reports.ts";
+import { MessageRefused, type Node } from "./xml.ts";
 
 export type Notification = {
   readonly messageId: string;
   readonly createdAt: Date;
   readonly entry: BankEntry;
 };
-
-export function writeNotification({ messageId, createdAt, entry }: Notification): string {
-  return write(
-    document(
-      namespaceOf("camt.054.001.08"),
-      element("BkToCstmrDbtCdtNtfctn", [
-        header(messageId, createdAt),
-        element("Ntfctn", [
-          element("Id", messageId),
-          dateTime("CreDtTm", createdAt),
-          element("Acct", [otherAccount(entry.accountId), element("Ccy", isoCurrency(entry.money.currency))]),
-          entryElement(entry),
-        ]),
-      ]),
-    ),
-  );
-}
 
 export function readNotification(message: Node): Notification {
   const root = message.at("Document/BkToCstmrDbtCdtNtfctn");
@@ -84,33 +33,8 @@ export type Statement = {
   readonly entries: readonly BankEntry[];
 };
 
-export function writeStatement(statement: Statement): string {
-  const balance = (code: string, money: Money) =>
-    element("Bal", [
-      element("Tp", [element("CdOrPrtry", [element("Cd", code)])]),
-      amount("Amt", { ...money, minor: money.minor < 0n ? -money.minor : money.minor }),
-      element("CdtDbtInd", money.minor < 0n ? "DBIT" : "CRDT"),
-      element("Dt", [element("Dt", statement.day)]),
-    ]);
-  return write(
-    document(
-      namespaceOf("camt.053.001.08"),
-      element("BkToCstmrStmt", [
-        header(statement.messageId, statement.createdAt),
-        element("Stmt", [
-          element("Id", statement.statementId),
-          dateTime("CreDtTm", statement.createdAt),
-          element("Acct", [
-            otherAccount(statement.accountId),
-            element("Ccy", isoCurrency(statement.currency)),
-          ]),
-          balance("OPBD", statement.opening),
-          balance("CLBD", statement.closing),
-          ...statement.entries.map(entryElement),
-        ]),
-      ]),
-    ),
-  );
+export function writeStatement({ messageId, createdAt, statementId: id, ...report }: Statement): string {
+  return writeReports("statement", { messageId, createdAt, reports: [{ id, ...report }] });
 }
 
 export function readStatement(message: Node): Statement {
@@ -131,99 +55,52 @@ export function readStatement(message: Node): Statement {
     day: statement.at("Bal/Dt/Dt").text(),
     opening: balance("OPBD"),
     closing: balance("CLBD"),
-    entries: statement.all("Ntry").map((entry) => readEntry(entry, ownAccountOf(entry))),
+    entries: statement.all("Ntry").map((entry) => readEntry(entry, statement.at("Acct/Id/Othr/Id").text())),
   };
 }
 
-function header(messageId: string, createdAt: Date): Element {
-  return element("GrpHdr", [element("MsgId", messageId), dateTime("CreDtTm", createdAt)]);
-}
-
-function entryElement(entry: BankEntry): Element {
-  const isCredit = entry.direction === "credit";
-  const own = element(isCredit ? "CdtrAcct" : "DbtrAcct", [otherAccount(entry.accountId)]);
-  const { name, account, bankName, bankBic, country } = entry.counterparty;
-  const party = element(isCredit ? "Dbtr" : "Cdtr", [
-    element("Pty", [
-      element("Nm", name),
-      country === undefined ? undefined : element("PstlAdr", [element("Ctry", country)]),
-    ]),
-  ]);
-  const partyAccount =
-    account === undefined ? undefined : element(isCredit ? "DbtrAcct" : "CdtrAcct", [otherAccount(account)]);
-  return element("Ntry", [
-    amount("Amt", entry.money),
-    element("CdtDbtInd", isCredit ? "CRDT" : "DBIT"),
-    element("Sts", [element("Cd", "BOOK")]),
-    element("BookgDt", [dateTime("DtTm", entry.bookedAt)]),
-    element("ValDt", [element("Dt", entry.valueDate)]),
-    element("AcctSvcrRef", entry.reference),
-    transactionCode(entry),
-    element("NtryDtls", [
-      element("TxDtls", [
-        element("Refs", [
-          element("AcctSvcrRef", entry.reference),
-          optional("EndToEndId", entry.returnId ?? entry.endToEndId),
-          optional("UETR", entry.uetr),
-        ]),
-        element("RltdPties", isCredit ? [party, partyAccount, own] : [own, party, partyAccount]),
-        bankName === undefined && bankBic === undefined
-          ? undefined
-          : element("RltdAgts", [
-              element(isCredit ? "DbtrAgt" : "CdtrAgt", [
-                element("FinInstnId", [optional("BICFI", bankBic), optional("Nm", bankName)]),
-              ]),
-            ]),
-        entry.remittance ? element("RmtInf", [element("Ustrd", entry.remittance)]) : undefined,
-      ]),
-    ]),
-  ]);
-}
-
-/** Received credit transfer, or a received one that goes back. */
-function transactionCode(entry: BankEntry): Element {
-  const [family, subFamily] = entry.returnId === undefined ? ["RCDT", "XBCT"] : ["RCDT", "RRTN"];
-  return element("BkTxCd", [
-    element("Domn", [
-      element("Cd", "PMNT"),
-      element("Fmly", [element("Cd", family ?? ""), element("SubFmlyCd", subFamily ?? "")]),
-    ]),
-  ]);
-}
-
-function ownAccountOf(entry: Node): string {
-  const side = entry.at("CdtDbtInd").text() === "CRDT" ? "CdtrAcct" : "DbtrAcct";
-  return entry.at(`NtryDtls/TxDtls/RltdPties/${side}/Id/Othr/Id`).text();
-}
-
-function readEntry(entry: Node, accountId: string): BankEntry {
+function readEntry(entry: Node, reportAccount: string): BankEntry {
   const isCredit = entry.at("CdtDbtInd").text() === "CRDT";
   const details = entry.at("NtryDtls/TxDtls");
   const parties = details.at("RltdPties");
-  const party = parties.at(isCredit ? "Dbtr/Pty" : "Cdtr/Pty");
-  const agent = details.at(`RltdAgts/${isCredit ? "DbtrAgt" : "CdtrAgt"}/FinInstnId`);
-  const isReturn = entry.at("BkTxCd/Domn/Fmly/SubFmlyCd").text() === "RRTN";
+  const [own, other] = isCredit ? ["Cdtr", "Dbtr"] : ["Dbtr", "Cdtr"];
+  const name = parties.find(`${other}/Pty/Nm`)?.text();
+  const agent = details.at(`RltdAgts/${other}Agt/FinInstnId`);
+  const subFamily = entry.find("BkTxCd/Domn/Fmly/SubFmlyCd")?.text();
+  const kind = kinds[subFamily ?? ""] ?? "payment";
   const endToEndId = details.find("Refs/EndToEndId")?.text();
-  const iban = parties.find(`${isCredit ? "DbtrAcct" : "CdtrAcct"}/Id/IBAN`)?.text();
+  const day = entry.find("BookgDt/Dt")?.text();
+  const bookedAt = day === undefined ? readDateTime(entry.at("BookgDt/DtTm")) : midnightOf(day);
+  const iban = parties.find(`${other}Acct/Id/IBAN`)?.text();
   return {
     reference: entry.at("AcctSvcrRef").text(),
-    accountId,
+    accountId: parties.find(`${own}Acct/Id/Othr/Id`)?.text() ?? reportAccount,
     direction: isCredit ? "credit" : "debit",
     money: readAmount(entry.at("Amt")),
-    bookedAt: readDateTime(entry.at("BookgDt/DtTm")),
+    status: statuses[entry.at("Sts/Cd").text()] ?? "information",
+    kind,
+    isReversal: entry.find("RvslInd")?.text() === "true",
+    bookedAt,
+    bookingDay: day ?? bankDay(bookedAt),
     valueDate: entry.at("ValDt/Dt").text(),
-    counterparty: {
-      name: party.at("Nm").text(),
-      ...known("account", iban ?? parties.find(`${isCredit ? "DbtrAcct" : "CdtrAcct"}/Id/Othr/Id`)?.text()),
-      ...known("bankName", agent.find("Nm")?.text()),
-      ...known("bankBic", agent.find("BICFI")?.text()),
-      ...known("country", party.find("PstlAdr/Ctry")?.text()),
-    },
-    ...known(isReturn ? "returnId" : "endToEndId", endToEndId),
+    counterparty:
+      name === undefined
+        ? null
+        : {
+            name,
+            ...known("account", iban ?? parties.find(`${other}Acct/Id/Othr/Id`)?.text()),
+            ...known("bankName", agent.find("Nm")?.text()),
+            ...known("bankBic", agent.find("BICFI")?.text()),
+            ...known("country", parties.find(`${other}/Pty/PstlAdr/Ctry`)?.text()),
+          },
+    ...known(kind === "return" && !isCredit ? "returnId" : "endToEndId", endToEndId),
     ...known("uetr", details.find("Refs/UETR")?.text()),
     ...known("remittance", details.find("RmtInf/Ustrd")?.text()),
   };
 }
+
+const kinds: Readonly<Record<string, EntryKind>> = { RRTN: "return", CHRG: "charge", INTR: "interest" };
+const statuses: Readonly<Record<string, EntryStatus>> = { BOOK: "booked", PDNG: "pending" };
 
 function known<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
   return value === undefined ? {} : ({ [key]: value } as { [K in Key]: string });

@@ -1,4 +1,13 @@
 export * from "./account-messages.ts";
+export {
+  bankDay,
+  type BankEntry,
+  type Counterparty,
+  type EntryKind,
+  type EntryStatus,
+  type Page,
+  type ReportKind,
+} from "./entry.ts";
 export * from "./entry-messages.ts";
 export { routingCodeTypes, type Rail, type RoutingCode, type RoutingCodeType } from "./receiving.ts";
 export * from "./return-messages.ts";
@@ -13,4 +22,5 @@ export {
   type Verified,
 } from "./signature.ts";
 export { isoCurrency, type PostalAddress } from "./wire.ts";
+export { writeNotification, writeReports, type WrittenMessage, type WrittenReport } from "./write-reports.ts";
 export { MessageRefused, read as readXml } from "./xml.ts";

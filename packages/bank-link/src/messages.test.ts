@@ -17,6 +17,7 @@ import {
   writeAccountEnquiry,
   writeAccountReport,
   writeNotification,
+  writeReports,
   writeOpeningAnswer,
   writeOpeningRequest,
   writeReturnEnquiry,
@@ -40,7 +41,11 @@ const credit = (over: Partial<BankEntry> = {}): BankEntry => ({
   accountId: "880012345678",
   direction: "credit",
   money: money("USD", "1234.50"),
+  status: "booked",
+  kind: "payment",
+  isReversal: false,
   bookedAt: at,
+  bookingDay: "2026-11-13",
   valueDate: "2026-11-13",
   counterparty: {
     name: "Müller & Söhne <GmbH>",
@@ -119,6 +124,7 @@ describe("every message keeps to its schema and is read back as it was written",
     const debit = credit({
       reference: "BK2",
       direction: "debit",
+      kind: "return",
       returnId: "r1",
       money: money("USD", "2000.00"),
     });
@@ -203,5 +209,44 @@ describe("a message is refused", () => {
     ["when it is not well formed", good.slice(0, -20)],
   ])("%s", (_, xml) => {
     expect(() => validate(xml)).toThrow(MessageRefused);
+  });
+});
+
+describe("whatever a bank has to tell fits into a message that keeps to its schema", () => {
+  const bare = { counterparty: null, accountId: "POOLUSD" };
+  const part = (n: number, over: Partial<BankEntry> = {}) =>
+    credit({ reference: `BK9/${n}`, batch: "BK9", ...over });
+  const entries = [
+    credit({ status: "pending", reference: "BK3" }),
+    credit({ status: "information", reference: "BK4", bookedAt: new Date("2026-11-12T16:00:00Z") }),
+    credit({ isReversal: true, direction: "debit", reference: "BK5", reverses: "BK1" }),
+    credit({ ...bare, kind: "charge", direction: "debit", reference: "BK6" }),
+    credit({ ...bare, kind: "interest", reference: "BK7" }),
+    credit({ kind: "return", reference: "BK8", endToEndId: "OURS-1" }),
+    part(1),
+    part(2, { money: money("USD", "0.01") }),
+    credit({ ...bare, kind: "charge", direction: "debit", reference: "BK9/charge1", batch: "BK9" }),
+    credit({ reference: "", remittance: "張三".repeat(200) }),
+    credit({ ...bare, reference: "", bookingDay: "2026-11-16" }),
+  ];
+  const report = { accountId: "POOLUSD", currency: "USD" as const, entries };
+  test.each([
+    ["notification", "camt.054.001.08"],
+    ["statement", "camt.053.001.08"],
+    ["intraday", "camt.052.001.08"],
+  ] as const)("%s", (kind, name) => {
+    const reports = [
+      { ...report, id: "R1", sequence: 7, day: "2026-11-13", page: { number: 1, isLast: false } },
+      { ...report, id: "R2", ...(kind === "notification" ? {} : { closing: money("USD", "1.00") }) },
+      { ...report, id: "R3", entries: [] },
+    ];
+    const xml = writeReports(kind, {
+      messageId: "m",
+      createdAt: at,
+      page: { number: 2, isLast: true },
+      reports,
+    });
+    expect(validate(xml)).toBe(name);
+    expect(xml.match(/<Ntry>/g)).toHaveLength(18);
   });
 });

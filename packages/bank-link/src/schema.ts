@@ -13,6 +13,7 @@ export const messageNames = [
   "acmt.013.001.03",
   "acmt.014.001.03",
   "acmt.015.001.03",
+  "camt.052.001.08",
   "camt.053.001.08",
   "camt.054.001.08",
   "pacs.002.001.10",

@@ -137,6 +137,7 @@ export function createBank(books: Books, calendar: Calendar, realNow: () => numb
         accountId,
         direction: "credit",
         money,
+        kind: "payment",
         counterparty: payer,
         endToEndId: `E2E${messageId().slice(0, 12)}`,
         ...(remittance ? { remittance } : {}),
@@ -145,10 +146,21 @@ export function createBank(books: Books, calendar: Calendar, realNow: () => numb
       return entry;
     });
 
-  const book = (entry: Omit<BankEntry, "reference" | "bookedAt" | "valueDate">) => {
+  const book = (
+    entry: Pick<BankEntry, "accountId" | "direction" | "money" | "kind" | "counterparty"> &
+      Partial<BankEntry>,
+  ) => {
     const day = calendar.bankingDay();
     return books.addEntry(
-      { ...entry, uetr: randomUUID(), bookedAt: calendar.now(), day },
+      {
+        status: "booked",
+        isReversal: false,
+        ...entry,
+        uetr: randomUUID(),
+        bookedAt: calendar.now(),
+        bookingDay: day,
+        valueDate: day,
+      },
       (serial) => `BK${day.replaceAll("-", "")}${String(serial).padStart(10, "0")}`,
     );
   };
@@ -195,6 +207,7 @@ export function createBank(books: Books, calendar: Calendar, realNow: () => numb
         accountId: original.accountId,
         direction: "debit",
         money: request.money,
+        kind: "return",
         counterparty: original.counterparty,
         returnId: request.returnId,
       });

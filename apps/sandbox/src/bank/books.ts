@@ -19,7 +19,6 @@ export type Account = {
   readonly openedAt: Date;
   readonly standing: AccountStanding;
 };
-export type Booked = BankEntry & { readonly day: string };
 export type Return = {
   readonly id: string;
   readonly status: ReturnStatus;
@@ -165,12 +164,9 @@ function accounts({ one, all, run }: Sql) {
 
 function entries({ one, all, run }: Sql) {
   return {
-    addEntry: (
-      entry: Omit<Booked, "reference" | "valueDate">,
-      reference: (serial: number) => string,
-    ): Booked => {
+    addEntry: (entry: Omit<BankEntry, "reference">, reference: (serial: number) => string): BankEntry => {
       const last = one("SELECT max(serial) AS serial FROM entry")?.["serial"];
-      const named = { ...entry, valueDate: entry.day, reference: reference(Number(last ?? 0) + 1) };
+      const named = { ...entry, reference: reference(Number(last ?? 0) + 1) };
       run(
         `INSERT INTO entry (reference, account_id, currency, minor, direction, booked_at, day, counterparty, end_to_end_id,
            uetr, remittance, return_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -180,7 +176,7 @@ function entries({ one, all, run }: Sql) {
         String(entry.money.minor),
         entry.direction,
         entry.bookedAt.toISOString(),
-        entry.day,
+        entry.bookingDay,
         JSON.stringify(entry.counterparty),
         entry.endToEndId ?? null,
         entry.uetr ?? null,
@@ -299,7 +295,7 @@ function accountFrom(row: Row | undefined): Account | undefined {
   };
 }
 
-function entryFrom(row: Row | undefined): Booked | undefined {
+function entryFrom(row: Row | undefined): BankEntry | undefined {
   if (!row) return undefined;
   const known = (key: string, column: string) =>
     row[column] === null ? {} : { [key]: row[column] as string };
@@ -308,10 +304,13 @@ function entryFrom(row: Row | undefined): Booked | undefined {
     accountId: row["account_id"] as string,
     direction: row["direction"] as "credit" | "debit",
     money: { currency: row["currency"] as CurrencyCode, minor: BigInt(row["minor"] as string) },
+    status: "booked",
+    kind: row["return_id"] === null ? "payment" : "return",
+    isReversal: false,
     bookedAt: new Date(row["booked_at"] as string),
-    day: row["day"] as string,
+    bookingDay: row["day"] as string,
     valueDate: row["day"] as string,
-    counterparty: JSON.parse(row["counterparty"] as string) as Counterparty,
+    counterparty: JSON.parse(row["counterparty"] as string) as Counterparty | null,
     ...known("endToEndId", "end_to_end_id"),
     ...known("uetr", "uetr"),
     ...known("remittance", "remittance"),

@@ -1,4 +1,4 @@
-import type { BankEntry } from "@causeway/bank-link";
+import type { BankEntry, Counterparty } from "@causeway/bank-link";
 import type { CurrencyCode } from "@causeway/money";
 import { uuidFrom } from "#partners/bank/iso-bank.ts";
 import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
@@ -35,6 +35,7 @@ export async function hearOfEntry(ctx: Context, eventId: string): Promise<void> 
 
 /** Puts an entry of the bank's where it belongs: an order, or suspense. Told again, it changes nothing. */
 export async function recordEntry(ctx: Context, entry: BankEntry): Promise<void> {
+  if (entry.status !== "booked") return;
   if (entry.direction === "debit") return recordDebit(ctx, entry);
   const receiving = await ctx.db.tx(house, (tx) =>
     findReceivingAccount(ctx, tx, ctx.bank.partner, entry.accountId),
@@ -43,10 +44,17 @@ export async function recordEntry(ctx: Context, entry: BankEntry): Promise<void>
     return keepApart(ctx, entry, "unknownAccount");
   if (receiving.state !== "ACTIVE" && receiving.state !== "FROZEN")
     return keepApart(ctx, entry, "accountNotOpen");
-  await ctx.db.tx(receiving.tenant, (tx) => makeOrder(ctx, tx, entry, receiving));
+  const { counterparty } = entry;
+  if (!counterparty) return keepApart(ctx, entry, "unknownAccount");
+  await ctx.db.tx(receiving.tenant, (tx) => makeOrder(ctx, tx, { ...entry, counterparty }, receiving));
 }
 
-async function makeOrder(ctx: Context, tx: Tx, entry: BankEntry, receiving: Receiving): Promise<void> {
+async function makeOrder(
+  ctx: Context,
+  tx: Tx,
+  entry: BankEntry & { readonly counterparty: Counterparty },
+  receiving: Receiving,
+): Promise<void> {
   // Whoever went to suspense first stays there until a person decides.
   if (await findEntry(tx, ctx.bank.partner, entry.reference)) return;
   const { name, account, bankName, country } = entry.counterparty;

@@ -19,8 +19,7 @@ export async function explainBreaks(place: Place, ctx: Context): Promise<number>
   const who = { role: "treasury", name: "Prover", email: "prover@causeway.example" } as const;
   const { id } = await makeStaffMember(ctx, who);
   const staff = asStaff(place, await signInStaffMember(ctx, id, who.role));
-  const open = await staff.call(desk.listBreaks, { state: "open" });
-  if (refused(open)) throw new Error(`the treasury may not see breaks: ${open.refusal}`);
+  const open = await listOpen(staff);
   let corrected = 0;
   for (const kind of order)
     for (const { breakId } of open.filter((each) => each.kind === kind)) {
@@ -31,4 +30,15 @@ export async function explainBreaks(place: Place, ctx: Context): Promise<number>
       if (kind === "differs") corrected += 1;
     }
   return corrected;
+}
+
+async function listOpen(staff: ReturnType<typeof asStaff>): Promise<desk.OpenItem[]> {
+  const found: desk.OpenItem[] = [];
+  for (let after: string | null | undefined; after !== null;) {
+    const page = await staff.call(desk.listBreaks, { state: "open", limit: 100, ...(after && { after }) });
+    if (refused(page)) throw new Error(`the treasury may not see breaks: ${page.refusal}`);
+    found.push(...page.rows);
+    after = page.next;
+  }
+  return found;
 }

@@ -25,7 +25,10 @@ export function keyOf(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }
 
-export type NewOrder = Omit<Order, "state" | "bookedAt" | "reasons" | "payerName" | "payerTail"> & {
+export type NewOrder = Omit<
+  Order,
+  "state" | "bookedAt" | "creditingAt" | "reasons" | "payerName" | "payerTail"
+> & {
   readonly payer: Payer;
 };
 
@@ -101,12 +104,13 @@ export type OrderRow = {
   state: State;
   holds: Hold[];
   booked_at: Date | null;
+  crediting_at: Date | null;
   reasons: Reason[];
 };
 
 export const orderColumns = `id, order_no, partner, bank_reference, account_id, account_name, account_tail, shop_id, shop_name,
   platform_name, currency, amount::text, fee::text, payer_name, payer_tail, remittance_information, collected_at,
-  evidence_due_at, state, holds, booked_at, reasons`;
+  evidence_due_at, state, holds, booked_at, crediting_at, reasons`;
 
 export async function findOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
   const row = await tx.maybe<OrderRow>(
@@ -157,6 +161,7 @@ export function orderOf(row: OrderRow): Order {
     state: row.state,
     holds: row.holds,
     bookedAt: row.booked_at,
+    creditingAt: row.crediting_at,
     reasons: row.reasons,
   };
 }
@@ -209,10 +214,19 @@ export async function listStanding(
   const rows = await tx.rows<{ id: OrderId }>(
     `SELECT id FROM collection_order
      WHERE merchant_id = $1 AND account_id = $2 AND ($3 = ANY (holds)) = $4
-       AND state IN ('WAITING_RELATIVE', 'AUDITING', 'REJECT', 'CREDITING', 'REFUNDING') ORDER BY id FOR UPDATE`,
+       AND state IN ('WAITING_RELATIVE', 'AUDITING', 'REJECT', 'CREDITING', 'REFUNDING', 'FAILED') ORDER BY id FOR UPDATE`,
     [tx.tenant, accountId, hold, isHeld],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Committed before the posting begins, and taken back where the books refuse it. */
+export async function setCrediting(tx: Tx, id: OrderId, at: Date | null): Promise<void> {
+  await tx.query("UPDATE collection_order SET crediting_at = $3 WHERE merchant_id = $1 AND id = $2", [
+    tx.tenant,
+    id,
+    at,
+  ]);
 }
 
 /** Another amount stands in the books only once its difference does. */

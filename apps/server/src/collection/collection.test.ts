@@ -18,6 +18,8 @@ describe("a collection order", () => {
         "CREDITING credit FINISHED",
         "CREDITING stall FAILED",
         "FAILED credit FINISHED",
+        "FAILED recall REFUNDING",
+        "FAILED correct REJECT",
         "CREDITING correct REJECT",
         "WAITING_RELATIVE refund REFUNDING",
         "REJECT refund REFUNDING",

@@ -61,14 +61,19 @@ export const orderMachine = defineMachine(states, {
   },
   /** What reviewers agreed to was evidence for an amount that turns out to be another. */
   correct: {
-    ways: { CREDITING: "REJECT" },
+    ways: { CREDITING: "REJECT", FAILED: "REJECT" },
     audit: "cause",
     live: "collection",
     tells: "collection.associate",
   },
   /** A held receipt turns out to be the bank's mistake. */
   recall: {
-    ways: { WAITING_RELATIVE: "REFUNDING", REJECT: "REFUNDING", CREDITING: "REFUNDING" },
+    ways: {
+      WAITING_RELATIVE: "REFUNDING",
+      REJECT: "REFUNDING",
+      CREDITING: "REFUNDING",
+      FAILED: "REFUNDING",
+    },
     audit: "collection.refundStarted",
     live: "collection",
     tells: "collection.view",
@@ -105,9 +110,18 @@ export function statesOf(status: CollectionStatus): State[] {
 /** Why money of a receipt may not move for now: the bank contradicts itself about it, or the account is frozen. */
 export type Hold = "bank" | "frozen";
 
-/** Once crediting or returning has begun it is too late to hold anything; what was held before stays held. */
-export function canBeHeld({ state, holds }: Pick<Order, "state" | "holds">): boolean {
-  return holds.length > 0 || state === "WAITING_RELATIVE" || state === "AUDITING" || state === "REJECT";
+const holdable: readonly State[] = ["WAITING_RELATIVE", "AUDITING", "REJECT", "CREDITING", "FAILED"];
+
+/**
+ * Until its money begins to move. An approved receipt may wait for days, so it is the posting and not the approval that
+ * comes too late for a hold; what was held before stays held.
+ */
+export function canBeHeld({
+  state,
+  holds,
+  creditingAt,
+}: Pick<Order, "state" | "holds" | "creditingAt">): boolean {
+  return holds.length > 0 || (creditingAt === null && holdable.includes(state));
 }
 
 export type Payer = {
@@ -144,6 +158,8 @@ export type Order = {
   readonly state: State;
   readonly holds: readonly Hold[];
   readonly bookedAt: Date | null;
+  /** Since when its posting to the merchant is under way. */
+  readonly creditingAt: Date | null;
   readonly reasons: readonly Reason[];
 };
 

@@ -37,7 +37,7 @@ export async function correctOrder(
     refuse("wrongState");
   const now = ctx.clock.now();
   await setAmount(tx, id, right, portion(right, ctx.config.collection.fee, "half-up"));
-  if (order.state === "CREDITING") {
+  if (order.state === "CREDITING" || order.state === "FAILED") {
     const reasons = [{ field: "", words: amountCorrected }];
     await askForChanges(ctx, tx, order, { action: "correct", actor: "bank", reasons });
   } else await addStep(tx, order, "correct", "bank", now);

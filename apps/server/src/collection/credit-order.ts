@@ -4,10 +4,10 @@ import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { settle } from "#platform/engine/outbox.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
 import { creditOrders } from "#shop/index.ts";
-import { topics, type OrderId } from "./collection.ts";
-import { lockOrder, moveOrder } from "./collection.store.ts";
+import { topics, type Order, type OrderId } from "./collection.ts";
+import { lockOrder, moveOrder, setCrediting } from "./collection.store.ts";
 import { kinds } from "./collection.messages.ts";
 import { findOrderWithAccounts } from "./order-accounts.ts";
 import { waitsForRelease } from "./wait-for-release.ts";
@@ -15,13 +15,9 @@ import { waitsForRelease } from "./wait-for-release.ts";
 /** The merchant gets what was collected less our fee, in one chain: both or neither, once. */
 export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
   const { order, own } = await findOrderWithAccounts(ctx, tenant, id);
-  // What is held does not move, whoever asks for it; its release sends this anew.
-  if (order.holds.length > 0) return;
-  // The receipt is booked by a flow of its own; until then there is nothing to credit from.
-  if (order.state === "CREDITING" && order.bookedAt === null)
-    throw new Error(`the receipt of collection order ${id} is not booked yet`);
   if (order.state === "CREDITING" || order.state === "FAILED") {
     if (await waitsForRelease(ctx, tenant, topics.credit, id)) return;
+    if (!(await beginCrediting(ctx, tenant, order))) return;
     const net = subtract(order.money, order.fee);
     const outcome = await ctx.books.post(tenant, { subject: id, step: "credit" }, (house, idOf): Chain => {
       const shared = { kind: "transfer", debit: own.uncredited, reference: id } as const;
@@ -71,12 +67,40 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
   });
 }
 
-/** The books said no, which nobody expects: people look, and a later try goes on from here. */
+/**
+ * Says, where everybody who would hold it can see it, that its money moves from now on. Nothing moves while it is held,
+ * whoever asks for it; its release sends this anew. What moved on since it was looked at is looked at again.
+ */
+function beginCrediting(ctx: Context, tenant: TenantId, seen: Order): Promise<boolean> {
+  return ctx.db.tx(tenant, async (tx) => {
+    const order = await lockOrder(tx, seen.id);
+    if (order?.state !== seen.state) return false;
+    if (order.holds.length > 0) {
+      await settle(tx, { topic: topics.credit, key: order.id });
+      return false;
+    }
+    // The receipt is booked by a flow of its own; until then there is nothing to credit from.
+    if (order.bookedAt === null)
+      throw new Error(`the receipt of collection order ${order.id} is not booked yet`);
+    // Told another amount meanwhile, it is looked at again.
+    if (order.money.minor !== seen.money.minor) return false;
+    await setCrediting(tx, order.id, ctx.clock.now());
+    return true;
+  });
+}
+
+const tryAgainMs = 15 * 60_000;
+
+/** The books said no, which nobody expects: people look, and it is tried again from time to time. */
 async function stallOrder(ctx: Context, tenant: TenantId, id: OrderId, why: string): Promise<void> {
   await ctx.db.tx(tenant, async (tx) => {
     const locked = await lockOrder(tx, id);
-    await settle(tx, { topic: topics.credit, key: id });
-    if (locked)
-      await moveOrder(tx, locked, "stall", { actor: "flow", at: ctx.clock.now(), details: { why } });
+    const now = ctx.clock.now();
+    const work = { topic: topics.credit, key: id };
+    await settle(tx, work);
+    if (!locked) return;
+    await setCrediting(tx, id, null);
+    await send(tx, work, new Date(now.getTime() + tryAgainMs));
+    await moveOrder(tx, locked, "stall", { actor: "flow", at: now, details: { why } });
   });
 }

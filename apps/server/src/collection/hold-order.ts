@@ -33,7 +33,8 @@ export async function releaseOrder(ctx: Context, tx: Tx, id: OrderId, hold: Hold
   const holds = order.holds.filter((each) => each !== hold);
   await setHolds(tx, id, holds);
   await addStep(tx, order, "release", "reviewer", now);
-  if (holds.length === 0 && order.state === "CREDITING") await send(tx, { topic: topics.credit, key: id });
+  if (holds.length === 0 && (order.state === "CREDITING" || order.state === "FAILED"))
+    await send(tx, { topic: topics.credit, key: id });
   if (holds.length === 0 && order.state === "REFUNDING") await send(tx, { topic: topics.refund, key: id });
   await announce(tx, "collection", id);
   await audit(tx, now, { actor: "flow", act: "collection.released", subject: id, details: { hold } });

@@ -66,7 +66,7 @@ const orderOf = (reference: string) =>
   );
 
 async function breakAbout(reference: string): Promise<string> {
-  const open = (await treasury.call(contract.listBreaks, { state: "open" })).data;
+  const open = (await treasury.call(contract.listBreaks, { state: "open", limit: 100 })).data.rows;
   const found = open.find((each) => each.reference === reference);
   if (!found) throw new Error(`no break about ${reference}`);
   await treasury.call(contract.takeBreak, { breakId: found.breakId, requestId: randomUUID() });
@@ -333,7 +333,7 @@ describe("statements of two days that arrive together", () => {
     await expect(reconcileStatement(api.ctx, event(second))).rejects.toThrow("is compared after");
     await reconcileStatement(api.ctx, event(first));
     await reconcileStatement(api.ctx, event(second));
-    const breaks = (await treasury.call(contract.listBreaks, { state: "open" })).data;
+    const breaks = (await treasury.call(contract.listBreaks, { state: "open", limit: 100 })).data.rows;
     const found = breaks.filter(({ reference }) =>
       [first, second].some((day) => event(day).endsWith(reference)),
     );

@@ -180,6 +180,7 @@ export async function hearOfContradiction(ctx: Context, eventId: string): Promis
     currency: money(last)?.currency ?? currencyOfNotice(eventId, first),
     bankMinor: money(last)?.minor ?? null,
     booksMinor: money(first)?.minor ?? null,
+    occasion: `telling ${told.length}`,
   });
   await ctx.db.tx(house, (tx) => settleSending(tx, work, sending));
 }

@@ -4,23 +4,37 @@ import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
 import { read, staff, write, type Bound } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
+import { definePageMark } from "#platform/data/page-mark.ts";
 import { refuse } from "#platform/refusal.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { BreakId } from "./statement.ts";
 import { explainBreak } from "./close-break.ts";
 import {
-  listBreaks,
+  listClosedBreaks,
+  listOpenBreaks,
   listStatements,
   takeBreak,
   type BreakRow,
   type StatementRow,
 } from "./statement.store.ts";
 
+const order = { at: "time", id: "uuid" } as const;
+const open = [listOpenBreaks, definePageMark("openItems", order)] as const;
+const closed = [listClosedBreaks, definePageMark("closedItems", order)] as const;
+
 /** Treasury sees where bank and books differ, takes what it looks into, and closes what it has explained. */
 export function statementConsoleRoutes(ctx: Context): Bound[] {
   return [
-    read(contract.listBreaks, staff("treasury.view"), (_call, { state }) =>
-      ctx.db.tx(house, async (tx) => (await listBreaks(tx, state)).map(breakShown)),
+    read(contract.listBreaks, staff("treasury.view"), (_call, { state, after, limit }) =>
+      ctx.db.tx(house, async (tx) => {
+        const [list, marks] = state === "open" ? open : closed;
+        const found = await list(tx, marks.read(after), limit + 1);
+        const { rows, next } = marks.cut(found, limit, (row) => ({
+          at: row.closed_at ?? row.opened_at,
+          id: row.id,
+        }));
+        return { rows: rows.map(breakShown), next };
+      }),
     ),
     read(contract.listStatements, staff("treasury.view"), () =>
       ctx.db.tx(house, async (tx) => (await listStatements(tx)).map(statementShown)),
@@ -37,17 +51,20 @@ export function statementConsoleRoutes(ctx: Context): Bound[] {
 }
 
 function breakShown(row: BreakRow) {
+  const { currency } = row;
   const amount = (minor: string | null) =>
-    minor === null ? null : toDecimal({ currency: row.currency, minor: BigInt(minor) });
+    minor === null || currency === null ? null : toDecimal({ currency, minor: BigInt(minor) });
   return {
     breakId: row.id,
     reference: row.reference,
     kind: row.kind,
-    currency: row.currency,
+    currency,
     bankAmount: amount(row.bank_minor),
     booksAmount: amount(row.books_minor),
     openedAt: row.opened_at.toISOString(),
+    dueOn: row.due_on,
     owner: row.owner,
+    ownerRole: row.owner_role,
     closedAt: row.closed_at?.toISOString() ?? null,
     note: row.note,
     waits: row.waits,

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
+import type { Day } from "#platform/day.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { topics, type BreakId, type BreakKind, type NewBreak, type RecordedEntry } from "./statement.ts";
 
@@ -132,23 +133,27 @@ export async function sumUntil(
   return BigInt(sum);
 }
 
-/** The break about this, the same one however often it is found. */
+/**
+ * The open item about this, the same one however often it is found. What was found and closed before opens nothing;
+ * found otherwise it opens a new one.
+ */
 export async function openBreak(
   tx: Tx,
   partner: string,
-  id: BreakId,
-  found: NewBreak,
+  found: NewBreak & { readonly id: BreakId; readonly occasion: string; readonly dueOn: Day },
   now: Date,
 ): Promise<{ id: BreakId; isNew: boolean }> {
+  const { id, reference, kind, currency, bankMinor, booksMinor, occasion, dueOn } = found;
   const inserted = await tx.query(
-    `INSERT INTO statement_break (id, partner, reference, kind, currency, bank_minor, books_minor, opened_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (partner, reference, kind) DO NOTHING`,
-    [id, partner, found.reference, found.kind, found.currency, found.bankMinor, found.booksMinor, now],
+    `INSERT INTO statement_break (id, partner, reference, kind, currency, bank_minor, books_minor, opened_at, occasion,
+       due_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+    [id, partner, reference, kind, currency, bankMinor, booksMinor, now, occasion, dueOn],
   );
   if (inserted.rowCount === 1) return { id, isNew: true };
   const row = await tx.one<{ id: BreakId }>(
-    "SELECT id FROM statement_break WHERE partner = $1 AND reference = $2 AND kind = $3",
-    [partner, found.reference, found.kind],
+    `SELECT id FROM statement_break WHERE partner = $1 AND reference = $2 AND kind = $3
+       AND (closed_at IS NULL OR occasion = $4) ORDER BY closed_at NULLS FIRST LIMIT 1`,
+    [partner, reference, kind, occasion],
   );
   return { id: row.id, isNew: false };
 }
@@ -157,25 +162,40 @@ export type BreakRow = {
   id: BreakId;
   reference: string;
   kind: BreakKind;
-  currency: CurrencyCode;
+  currency: CurrencyCode | null;
   bank_minor: string | null;
   books_minor: string | null;
   opened_at: Date;
+  due_on: string;
   owner: string | null;
+  owner_role: string;
   closed_at: Date | null;
   note: string | null;
   /** What waits for the decision: a merchant's receipt, or money in suspense. */
   waits: "receipt" | "suspense" | null;
 };
 
-export function listBreaks(tx: Tx, state: "open" | "closed"): Promise<BreakRow[]> {
+const listedBreak = `SELECT b.id, b.reference, b.kind, b.currency, b.bank_minor, b.books_minor, b.opened_at, b.due_on::text,
+    b.owner, b.owner_role, b.closed_at, b.note,
+    CASE WHEN e.order_id IS NOT NULL THEN 'receipt' WHEN e.break_id = b.id THEN 'suspense' END AS waits
+  FROM statement_break b
+  LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference AND e.direction = 'credit'`;
+type After = { readonly at: Date; readonly id: string } | undefined;
+
+/** The oldest first: nothing that waits is hidden behind what came later. */
+export function listOpenBreaks(tx: Tx, after: After, most: number): Promise<BreakRow[]> {
   return tx.rows<BreakRow>(
-    `SELECT b.id, b.reference, b.kind, b.currency, b.bank_minor, b.books_minor, b.opened_at, b.owner, b.closed_at, b.note,
-       CASE WHEN e.order_id IS NOT NULL THEN 'receipt' WHEN e.break_id = b.id THEN 'suspense' END AS waits
-     FROM statement_break b
-     LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference AND e.direction = 'credit'
-     WHERE (b.closed_at IS NULL) = $1 ORDER BY b.opened_at DESC, b.id DESC LIMIT 200`,
-    [state === "open"],
+    `${listedBreak} WHERE b.closed_at IS NULL AND ($1::timestamptz IS NULL OR (b.opened_at, b.id) > ($1, $2::uuid))
+     ORDER BY b.opened_at, b.id LIMIT $3`,
+    [after?.at ?? null, after?.id ?? null, most],
+  );
+}
+
+export function listClosedBreaks(tx: Tx, after: After, most: number): Promise<BreakRow[]> {
+  return tx.rows<BreakRow>(
+    `${listedBreak} WHERE b.closed_at IS NOT NULL AND ($1::timestamptz IS NULL OR (b.closed_at, b.id) < ($1, $2::uuid))
+     ORDER BY b.closed_at DESC, b.id DESC LIMIT $3`,
+    [after?.at ?? null, after?.id ?? null, most],
   );
 }
 

@@ -1,31 +1,74 @@
 import * as z from "zod/mini";
+import { pageMark } from "../page-mark.ts";
 import { defineRead, defineWrite, nothing } from "../route.ts";
 
 const breakId = z.uuid();
 const amount = z.string();
 
+/** What an open item may be about. */
+export const breakKinds = [
+  // Money that nobody can be given stands in suspense.
+  "unknownAccount",
+  "accountNotOpen",
+  "unknownCurrency",
+  "unnamedPayer",
+  "unclearEntry",
+  "returnRefused",
+  // Money that left otherwise than we asked for, or did not leave although we asked.
+  "unexpectedDebit",
+  "doubleDebit",
+  "refundDiffers",
+  "debitAfterRefusal",
+  "debitUnasked",
+  "reversal",
+  "refundRefused",
+  "refundUnanswered",
+  // The bank is not of one mind, or not of ours.
+  "contradiction",
+  "differs",
+  "notInStatement",
+  "balanceDiffers",
+  "notCovered",
+  // What the bank said and nobody could read.
+  "unreadableMessage",
+  "unreadableLine",
+  // What the books did not take.
+  "creditFailed",
+] as const;
+export type BreakKind = (typeof breakKinds)[number];
+
+const openItem = z.object({
+  breakId,
+  reference: z.string(),
+  kind: z.enum(breakKinds),
+  /** Nothing where nobody could read it. */
+  currency: z.nullable(z.string()),
+  bankAmount: z.nullable(amount),
+  booksAmount: z.nullable(amount),
+  openedAt: z.iso.datetime(),
+  dueOn: z.iso.date(),
+  /** The member of staff who looks into it; until somebody does, it belongs to everybody of this role. */
+  owner: z.nullable(z.uuid()),
+  ownerRole: z.string(),
+  closedAt: z.nullable(z.iso.datetime()),
+  note: z.nullable(z.string()),
+  /** What waits for the decision: a merchant's receipt that is held, or money in suspense. */
+  waits: z.nullable(z.enum(["receipt", "suspense"])),
+});
+export type OpenItem = z.infer<typeof openItem>;
+
 export const listBreaks = defineRead({
   method: "POST",
   path: "/statement/breaks",
-  summary: "Where the bank and the books do not say the same, newest first",
-  input: z.object({ state: z.enum(["open", "closed"]) }),
-  output: z.array(
-    z.object({
-      breakId,
-      reference: z.string(),
-      kind: z.string(),
-      currency: z.string(),
-      bankAmount: z.nullable(amount),
-      booksAmount: z.nullable(amount),
-      openedAt: z.iso.datetime(),
-      /** The member of staff who looks into it. */
-      owner: z.nullable(z.uuid()),
-      closedAt: z.nullable(z.iso.datetime()),
-      note: z.nullable(z.string()),
-      /** What waits for the decision: a merchant's receipt that is held, or money in suspense. */
-      waits: z.nullable(z.enum(["receipt", "suspense"])),
-    }),
-  ),
+  summary:
+    "Where the bank and the books do not say the same: open ones with the oldest first, closed ones with the newest",
+  input: z.object({
+    state: z.enum(["open", "closed"]),
+    after: z.optional(pageMark),
+    limit: z.int().check(z.gte(1), z.lte(100)),
+  }),
+  output: z.object({ rows: z.array(openItem), next: z.nullable(pageMark) }),
+  refusals: ["pageLost"],
 });
 
 export const listStatements = defineRead({

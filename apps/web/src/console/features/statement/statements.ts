@@ -1,16 +1,17 @@
 import * as contract from "@causeway/contract/console/statement";
 import type { OutputOf } from "@causeway/contract/route";
 import { fromWire } from "@causeway/money";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { moneyText } from "#shared/ui/value/money.tsx";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWrite } from "#shared/api/use-write.ts";
 
-export type Break = OutputOf<typeof contract.listBreaks>[number];
+export type Break = contract.OpenItem;
 export type ListedStatement = OutputOf<typeof contract.listStatements>[number];
 
-/** A decimal of the server's as people read it. */
-export function amountText(currency: string, decimal: string): string {
+/** A decimal of the server's as people read it; of what nobody could read there is none. */
+export function amountText(currency: string | null, decimal: string | null): string {
+  if (currency === null || decimal === null) return "–";
   const value = fromWire({ currency, amount: decimal });
   return value ? moneyText(value) : `${currency} ${decimal}`;
 }
@@ -19,7 +20,14 @@ const key = ["statement"];
 
 export function useBreaks(state: "open" | "closed") {
   const call = useCall();
-  return useQuery({ queryKey: [...key, state], queryFn: () => call(contract.listBreaks, { state }) });
+  const asked = useInfiniteQuery({
+    queryKey: [...key, state],
+    queryFn: ({ pageParam }) =>
+      call(contract.listBreaks, { state, limit: 50, ...(pageParam !== "" && { after: pageParam }) }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+  });
+  return { ...asked, data: asked.data?.pages.flatMap(({ rows }) => rows) };
 }
 
 export function useStatements() {

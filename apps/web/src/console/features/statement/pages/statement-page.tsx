@@ -1,4 +1,4 @@
-import { Tabs } from "antd";
+import { Button, Tabs } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead } from "#shared/ui/frame/card.tsx";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
@@ -32,9 +32,19 @@ export function StatementPage() {
 function Breaks({ state }: { state: "open" | "closed" }) {
   const t = useWords(statementWords);
   const { role } = useStaff();
+  const asked = useBreaks(state);
   return (
-    <Listed asked={useBreaks(state)} empty={{ title: t("noBreaks"), text: t("noBreaksText") }}>
-      {(breaks) => <BreaksTable breaks={breaks} mayAct={staffMay(role, "treasury.act")} />}
+    <Listed asked={asked} empty={{ title: t("noBreaks"), text: t("noBreaksText") }}>
+      {(breaks) => (
+        <>
+          <BreaksTable breaks={breaks} mayAct={staffMay(role, "treasury.act")} />
+          {asked.hasNextPage && (
+            <Button loading={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+              {t("more")}
+            </Button>
+          )}
+        </>
+      )}
     </Listed>
   );
 }
@@ -83,7 +93,7 @@ function StatementRow({ statement }: { statement: ListedStatement }) {
       <td className={styles.amount}>{amountText(currency, owed)}</td>
       <td className={styles.amount}>{amountText(currency, held)}</td>
       <td>
-        <StatusTag tone={covered ? "done" : "refused"}>{covered ? t("covered") : t("notCovered")}</StatusTag>
+        <StatusTag tone={covered ? "done" : "refused"}>{covered ? t("covered") : t("short")}</StatusTag>
       </td>
     </tr>
   );

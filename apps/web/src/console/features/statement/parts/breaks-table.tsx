@@ -10,7 +10,7 @@ import { useForm } from "#shared/ui/form/use-form.ts";
 import { houseZone, useStaff } from "#console/features/staff/staff-context.ts";
 import { Spoken } from "#shared/ui/value/spoken.tsx";
 import { amountText, useBreakActs, type Break } from "../statements.ts";
-import { statementWords, type BreakKindWord } from "../words.ts";
+import { statementWords } from "../words.ts";
 import styles from "./statement.module.css";
 
 type Decision = "keep" | "return" | "correct";
@@ -24,7 +24,7 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
   const { message } = App.useApp();
   const { staffId } = useStaff();
   const ownerOf = ({ owner }: Break) =>
-    owner === null ? t("nobody") : owner === staffId ? t("you") : t("colleague");
+    owner === null ? t("treasury") : owner === staffId ? t("you") : t("colleague");
   const take = ({ breakId }: Break) =>
     acts.take.mutate({ breakId }, { onError: (error) => void message.error(messageOf(error)) });
   return (
@@ -47,12 +47,12 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
           {breaks.map((each) => (
             <tr key={each.breakId}>
               <td>{dateTime(each.openedAt, houseZone)}</td>
-              <td>{t(each.kind as BreakKindWord & "differs")}</td>
+              <td>{t(each.kind)}</td>
               <td>
                 <CopyText value={each.reference} />
               </td>
-              <td className={styles.amount}>{shown(each.currency, each.bankAmount)}</td>
-              <td className={styles.amount}>{shown(each.currency, each.booksAmount)}</td>
+              <td className={styles.amount}>{amountText(each.currency, each.bankAmount)}</td>
+              <td className={styles.amount}>{amountText(each.currency, each.booksAmount)}</td>
               <td>{ownerOf(each)}</td>
               <td>
                 {each.closedAt !== null && each.note}
@@ -82,10 +82,6 @@ function choicesFor({ kind, bankAmount, booksAmount }: Break): Decision[] {
   return isCorrectable ? ["correct", "keep", "return"] : ["keep", "return"];
 }
 
-function shown(currency: string, amount: string | null): string {
-  return amount === null ? "–" : amountText(currency, amount);
-}
-
 function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }) {
   const t = useWords(statementWords);
   const { close } = useBreakActs();
@@ -109,7 +105,7 @@ function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }
   return (
     <FormDialog
       form={form}
-      title={`${t(closing.kind as BreakKindWord & "differs")} · ${closing.reference}`}
+      title={`${t(closing.kind)} · ${closing.reference}`}
       action={t(decision === "return" ? "returnAndClose" : "close")}
       danger={decision === "return"}
       width={520}
@@ -127,7 +123,7 @@ function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }
               value={decision}
               options={choicesFor(closing).map((value) => ({
                 value,
-                label: t(value, { amount: shown(closing.currency, closing.bankAmount) }),
+                label: t(value, { amount: amountText(closing.currency, closing.bankAmount) }),
               }))}
               onChange={({ target }) => form.change({ decision: target.value as Decision })}
             />

@@ -2,7 +2,6 @@ import { answerFilePurpose } from "@causeway/contract/review";
 import {
   accountConsoleRoutes,
   accountReview,
-  accountTopics,
   receivingAccountFlow,
   receivingAccountRoutes,
 } from "#account/index.ts";
@@ -169,10 +168,9 @@ export function callbacks(ctx: Context): readonly Callback[] {
   return enterpriseCallbacks(ctx);
 }
 
-/** Where the bank does, on a listener of its own, and who hears of what. */
+/** Where the bank does, on a listener of its own. */
 export function bankCallbacks(ctx: Context): readonly Callback[] {
   const { db, clock, config, bank } = ctx;
-  const { entry, refund, reconcile, contradiction } = statementTopics;
-  const topics = { account: accountTopics.opened, entry, refund, statement: reconcile, contradiction };
-  return [bankCallback({ db, clock, bankKey: config.bank.publicKey, partner: bank.partner, topics })];
+  const topic = statementTopics.message;
+  return [bankCallback({ db, clock, bankKey: config.bank.publicKey, partner: bank.partner, topic })];
 }

@@ -12,7 +12,8 @@ export type SignedRequest = {
   readonly authority: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** As bytes wherever somebody else wrote it: text that was decoded once is no longer what was signed. */
+  readonly body: string | Uint8Array;
 };
 
 export type SignatureFault =
@@ -104,8 +105,8 @@ export function signatureBase(
   return [...lines, `"@signature-params": ${params}`].join("\n");
 }
 
-export function digestOf(body: string): string {
-  return `sha-256=:${createHash("sha256").update(body, "utf8").digest("base64")}:`;
+export function digestOf(body: string | Uint8Array): string {
+  return `sha-256=:${createHash("sha256").update(body).digest("base64")}:`;
 }
 
 function componentOf(request: Omit<SignedRequest, "body">, name: string): string {

@@ -39,6 +39,7 @@ async function aReceipt(state: "CREDITING" | "REFUNDING"): Promise<OrderId> {
   const bank = bankOf(api);
   const entry = bank.anEntry({ accountId: account });
   expect(await bank.tell(bank.noticeOf(entry))).toBe(204);
+  await bank.hear();
   await hearOfEntry(api.ctx, `entry:${entry.reference}`);
   const { id } = await api.ctx.db.tx(company.tenant, (tx) =>
     tx.one<{ id: OrderId }>("SELECT id FROM collection_order WHERE bank_reference = $1", [entry.reference]),

@@ -10,7 +10,8 @@ export function enterpriseCallbacks(ctx: Context): Callback[] {
       partner: "identityCheck",
       path: faceCallbackPath,
       largestBytes: 64 << 10,
-      take: async ({ headers, body }) => {
+      take: async ({ headers, body: bytes }) => {
+        const body = bytes.toString("utf8");
         const event = ctx.identityCheck.readCallback(headers, body, ctx.clock.now());
         if (!event) throw new NotTaken("unsigned", "not signed by the identity check, or too long ago");
         await receiveFaceOutcome(ctx, event, body);

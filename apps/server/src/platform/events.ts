@@ -42,7 +42,14 @@ const failures: readonly Event["event"][] = [
   "part.failed",
 ];
 /** What happens all the time is counted and not written down. */
-const usual: readonly Event["event"][] = ["call.answered", "flow.step", "outbox.posted", "schedule.ran"];
+const usual: readonly Event["event"][] = [
+  "call.answered",
+  "flow.step",
+  "outbox.posted",
+  // A stranger may send as many as he likes.
+  "partner.refused",
+  "schedule.ran",
+];
 
 export function createEvents(options: { level: string; part: string; release: string }): Events {
   const log: Logger = pino({

@@ -52,6 +52,7 @@ const others: Readonly<Record<string, (entry: BankEntry) => BankEntry>> = {
 async function aContradicted(change: (entry: BankEntry) => BankEntry = others["amount"]!) {
   const entry = bank.anEntry({ accountId: usd });
   for (const told of [entry, change(entry)]) expect(await bank.tell(bank.noticeOf(told))).toBe(204);
+  await bank.hear();
   // The second is heard first: the worst order in which it can happen.
   await hearOfContradiction(api.ctx, `entry:${entry.reference}`);
   await hearOfEntry(api.ctx, `entry:${entry.reference}`);
@@ -215,6 +216,7 @@ describe("a receipt whose amount the bank's statement gives otherwise", () => {
     await before(order.id);
     const line = { ...entry, money: { ...entry.money, minor: right } };
     expect(await bank.tell(bank.statementOf(day, [line]))).toBe(204);
+    await bank.hear();
     const event = `statement:STUSD${day.replaceAll("-", "")}`;
     await reconcileStatement(api.ctx, event);
     return { entry, event, id: order.id, breakId: (await breakAbout(entry.reference)) as BreakId };
@@ -330,6 +332,7 @@ describe("statements of two days that arrive together", () => {
     const closing = before + line.money.minor;
     expect(await bank.tell(bank.statementOf(first, [line], before))).toBe(204);
     expect(await bank.tell(bank.statementOf(second, [], closing))).toBe(204);
+    await bank.hear();
     await expect(reconcileStatement(api.ctx, event(second))).rejects.toThrow("is compared after");
     await reconcileStatement(api.ctx, event(first));
     await reconcileStatement(api.ctx, event(second));

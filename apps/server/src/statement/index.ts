@@ -1,4 +1,5 @@
 export { statementConsoleRoutes } from "./statement.console.routes.ts";
 export { statementFlow } from "./statement.flow.ts";
 export { topics as statementTopics } from "./statement.ts";
+export { hearMessage } from "./hear-message.ts";
 export { refundFlow } from "./refund.flow.ts";

@@ -2,7 +2,9 @@ import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { createSteps } from "#platform/engine/steps.ts";
+import type { MessageId } from "#partners/bank/message.store.ts";
 import { bookDifference } from "./correct-receipt.ts";
+import { hearMessage } from "./hear-message.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
 import { chaseRefund } from "./refund-payer.ts";
 import type { BreakId } from "./statement.ts";
@@ -22,6 +24,7 @@ export function statementFlow(ctx: Context) {
   return restate.object({
     name: "statement",
     handlers: {
+      message: handler("read", (given, key) => hearMessage(given, key as MessageId)),
       entry: handler("record", hearOfEntry),
       refund: handler("finish", hearOfRefund),
       contradiction: handler("report", hearOfContradiction),

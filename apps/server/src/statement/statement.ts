@@ -60,6 +60,8 @@ export type RecordedEntry = {
 };
 
 export const topics = {
+  /** Reads what the bank has sent. */
+  message: "statement/message",
   entry: "statement/entry",
   refund: "statement/refund",
   reconcile: "statement/reconcile",

@@ -1,7 +1,9 @@
 import { randomInt, type KeyObject } from "node:crypto";
 import { signRequest, writeNotification, writeStatement, type BankEntry } from "@causeway/bank-link";
 import { callbackPath } from "#partners/bank/callbacks.ts";
+import type { MessageId } from "#partners/bank/message.store.ts";
 import type { Refund } from "#partners/bank/port.ts";
+import { hearMessage } from "#statement/index.ts";
 import type { TestApi } from "./api.ts";
 import { testBankKey } from "./environment.ts";
 
@@ -13,21 +15,34 @@ export type Telling = {
 
 /** Plays the bank towards the api: says something as the bank would, or as somebody who poses as it. */
 export function bankOf(api: TestApi) {
-  const sign = (xml: string, { key, at }: Telling = {}) =>
+  const sign = (body: string | Uint8Array, { key, at }: Telling = {}) =>
     signRequest(
       {
         method: "POST",
         authority: new URL(api.bankDoorUrl).host,
         path: callbackPath,
-        body: xml,
+        body,
         contentType: "application/xml",
       },
       { id: "bank", private: key ?? testBankKey.privateKey },
       at ?? api.ctx.clock.now(),
     );
-  const post = async (xml: string, headers: Record<string, string>): Promise<number> =>
-    (await fetch(`${api.bankDoorUrl}${callbackPath}`, { method: "POST", headers, body: xml })).status;
+  const post = async (
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string>,
+  ): Promise<number> =>
+    (await fetch(`${api.bankDoorUrl}${callbackPath}`, { method: "POST", headers, body })).status;
   const tell = (xml: string, telling: Telling = {}) => post(telling.change?.(xml) ?? xml, sign(xml, telling));
+
+  /** Reads what has been told, where no flow runs that would. */
+  const hear = async () => {
+    const waiting = await api.ctx.db.query<{ id: MessageId }>({
+      name: "waiting-messages",
+      text: "SELECT id FROM bank_message WHERE verdict = 'waiting' ORDER BY number",
+      values: [],
+    });
+    for (const { id } of waiting) await hearMessage(api.ctx, id);
+  };
 
   const anEntry = (over: Partial<BankEntry> = {}): BankEntry => ({
     reference: `BK${randomInt(1e12)}`,
@@ -76,5 +91,5 @@ export function bankOf(api: TestApi) {
     return { asked, ctx: { ...api.ctx, bank } };
   };
 
-  return { sign, post, tell, anEntry, noticeOf, statementOf, takingRefunds };
+  return { sign, post, tell, hear, anEntry, noticeOf, statementOf, takingRefunds };
 }

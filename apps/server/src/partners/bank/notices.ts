@@ -69,13 +69,17 @@ function refundNotice(report: ReturnReport): ReturnType<Reader> {
   };
 }
 
-/** Reads a message the bank sent by itself; anything else is refused. */
-export function readNotice(xml: string): NamedNotice {
+/** A message that the bank sent by itself: what it is, and what it tells, in its order. */
+export type Reading = { readonly name: MessageName; readonly parts: readonly NamedNotice[] };
+
+export function readMessage(bytes: Buffer): Reading {
+  const xml = bytes.toString("utf8");
   const name = validate(xml);
   const read = readers[name];
   if (!read) throw new MessageRefused(`a bank does not send ${name} by itself`);
   const named = read(readXml(xml));
-  return { ...named, body: JSON.stringify(named.notice, (_, value: unknown) => textOf(value)) };
+  const body = JSON.stringify(named.notice, (_, value: unknown) => textOf(value));
+  return { name, parts: [{ ...named, body }] };
 }
 
 /** Amounts are whole numbers larger than JSON can hold; they are kept as text with a mark. */

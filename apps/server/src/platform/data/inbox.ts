@@ -2,41 +2,69 @@ import { createHash } from "node:crypto";
 import type { Tx } from "./db.ts";
 
 export type Received = "new" | "repeat" | "contradiction";
+export type Told = { readonly eventId: string; readonly occurredAt: Date; readonly body: string };
 
 /**
  * Stores what a partner told us before anything acts on it, once per event id of the partner's own. A repeat is
  * harmless; the same id with other contents is kept as well and must be looked at by a person.
  */
-export async function receive(
-  tx: Tx,
-  message: { source: string; eventId: string; occurredAt: Date; body: string },
-): Promise<Received> {
-  // Two contents of one event that come at the same moment are counted one after the other.
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
-    `${message.source} ${message.eventId}`,
-  ]);
-  const digest = createHash("sha256").update(message.body).digest();
-  const inserted = await tx.query(
-    `INSERT INTO inbox (source, event_id, digest, tenant, occurred_at, body) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT DO NOTHING`,
-    [message.source, message.eventId, digest, tx.tenant, message.occurredAt, message.body],
+export async function receive(tx: Tx, { source, ...told }: Told & { source: string }): Promise<Received> {
+  const [received] = await receiveAll(tx, source, [told]);
+  return received!;
+}
+
+/** The same for many events at once, in a handful of statements; says of each what it is, in their order. */
+export async function receiveAll(tx: Tx, source: string, told: readonly Told[]): Promise<Received[]> {
+  if (told.length === 0) return [];
+  const eventIds = told.map(({ eventId }) => eventId);
+  const digests = told.map(({ body }) => createHash("sha256").update(body).digest());
+  // Two contents of one event that come at the same moment are counted one after the other; whoever waits for several
+  // events waits for them in one order, so that nobody waits in a circle.
+  await tx.query(
+    `SELECT pg_advisory_xact_lock(lock) FROM (
+       SELECT DISTINCT hashtextextended($1 || ' ' || event_id, 0) AS lock FROM unnest($2::text[]) AS event_id
+       ORDER BY lock) AS locks`,
+    [source, eventIds],
   );
-  if (inserted.rowCount === 0) return "repeat";
-  const { versions } = await tx.one<{ versions: number }>(
-    "SELECT count(*)::int AS versions FROM inbox WHERE source = $1 AND event_id = $2",
-    [message.source, message.eventId],
+  const kept = await tx.rows<{ event_id: string; digest: Buffer; number: string }>(
+    `INSERT INTO inbox (source, event_id, digest, tenant, occurred_at, body)
+     SELECT $1, event_id, digest, $2, occurred_at, body
+     FROM unnest($3::text[], $4::bytea[], $5::timestamptz[], $6::text[]) WITH ORDINALITY
+       AS told (event_id, digest, occurred_at, body, place) ORDER BY place
+     ON CONFLICT DO NOTHING RETURNING event_id, digest, number`,
+    [
+      source,
+      tx.tenant,
+      eventIds,
+      digests,
+      told.map(({ occurredAt }) => occurredAt),
+      told.map(({ body }) => body),
+    ],
   );
-  return versions === 1 ? "new" : "contradiction";
+  const firsts = await tx.rows<{ number: string }>(
+    "SELECT min(number) AS number FROM inbox WHERE source = $1 AND event_id = ANY($2) GROUP BY event_id",
+    [source, eventIds],
+  );
+  const isFirst = new Set(firsts.map(({ number }) => number));
+  const nameOf = (eventId: string, digest: Buffer) => `${digest.toString("hex")} ${eventId}`;
+  const news = new Map<string, Received>(
+    kept.map(({ event_id, digest, number }) => [
+      nameOf(event_id, digest),
+      isFirst.has(number) ? "new" : "contradiction",
+    ]),
+  );
+  return told.map(({ eventId }, index) => {
+    const name = nameOf(eventId, digests[index]!);
+    const received = news.get(name) ?? "repeat";
+    news.delete(name);
+    return received;
+  });
 }
 
 /** Everything a partner said under one event id, in the order in which it came: more than one where it contradicts itself. */
-export function readInbox(
-  tx: Tx,
-  source: string,
-  eventId: string,
-): Promise<{ body: string; received_at: Date }[]> {
-  return tx.rows(
-    "SELECT body, received_at FROM inbox WHERE source = $1 AND event_id = $2 ORDER BY received_at",
-    [source, eventId],
-  );
+export function readInbox(tx: Tx, source: string, eventId: string): Promise<{ body: string }[]> {
+  return tx.rows("SELECT body FROM inbox WHERE source = $1 AND event_id = $2 ORDER BY number", [
+    source,
+    eventId,
+  ]);
 }

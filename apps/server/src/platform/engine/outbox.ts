@@ -22,6 +22,19 @@ export async function send(tx: Tx, work: Work, dueAt?: Date): Promise<void> {
   );
 }
 
+/** The same for many things of one topic, in one statement. */
+export async function sendAll(tx: Tx, topic: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx.query(
+    `INSERT INTO outbox (topic, key, tenant, due_at, traceparent)
+     SELECT $1, key, $3, now(), $4 FROM unnest($2::text[]) AS key ORDER BY key
+     ON CONFLICT (topic, key) DO UPDATE
+       SET due_at = least(outbox.due_at, excluded.due_at), sent_at = clock_timestamp(),
+           last_error = NULL, failed_attempt = NULL, attempts = 0`,
+    [topic, [...new Set(keys)], tx.tenant, currentTraceparent()],
+  );
+}
+
 /** True for the one call that brought it to rest. */
 export async function settle(tx: Tx, work: Work): Promise<boolean> {
   const removed = await tx.query("DELETE FROM outbox WHERE topic = $1 AND key = $2", [work.topic, work.key]);

@@ -1,4 +1,9 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import type { Events } from "#platform/events.ts";
 import { Refusal } from "#platform/refusal.ts";
 
@@ -8,7 +13,7 @@ export type PartnerMessage = {
   readonly authority: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Buffer;
 };
 
 /**
@@ -20,6 +25,8 @@ export type Callback = {
   readonly path: string;
   readonly largestBytes: number;
   readonly take: (message: PartnerMessage) => Promise<void>;
+  /** Hears of a message that was too large to be read to its end, and so cannot be believed either. */
+  readonly turnAway?: (size: number) => Promise<void>;
 };
 
 /** Why a message of a partner was not taken. */
@@ -40,11 +47,16 @@ export async function serveCallbacks(
 ): Promise<void> {
   await app.register(async (open) => {
     open.removeAllContentTypeParsers();
-    open.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    open.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     for (const callback of callbacks)
-      open.post(callback.path, { bodyLimit: callback.largestBytes }, (request, reply) =>
-        answer(callback, events, request, reply),
-      );
+      await open.register(async (own) => {
+        own.setErrorHandler<FastifyError>((error, request, reply) =>
+          turnAway(callback, events, error, request, reply),
+        );
+        own.post(callback.path, { bodyLimit: callback.largestBytes }, (request, reply) =>
+          answer(callback, events, request, reply),
+        );
+      });
   });
 }
 
@@ -70,7 +82,7 @@ async function answer(
       headers: Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       ),
-      body: typeof request.body === "string" ? request.body : "",
+      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     });
     return reply.code(204).send();
   } catch (error) {
@@ -80,6 +92,24 @@ async function answer(
     else events.emit({ event: "partner.refused", partner, reason: (error as Error).message });
     return reply.code(status).send({});
   }
+}
+
+/** What never reached `answer`: a body that is too large, or that broke off. */
+async function turnAway(
+  { partner, turnAway: hear }: Callback,
+  events: Events,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const status = error.statusCode ?? 500;
+  if (status >= 500)
+    events.emit({ event: "call.failed", route: `callback.${partner}`, requestId: request.id, error });
+  else {
+    if (status === 413) await hear?.(Number(request.headers["content-length"] ?? 0));
+    events.emit({ event: "partner.refused", partner, reason: error.code });
+  }
+  return reply.code(status).send({});
 }
 
 function statusOf(error: unknown): number {

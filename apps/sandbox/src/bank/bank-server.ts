@@ -10,11 +10,15 @@ import {
 import { fromDecimal } from "@causeway/money";
 import Fastify, { type FastifyInstance } from "fastify";
 import { z } from "zod";
-import { AccountShut, createBank, faultKinds, UnknownAccount } from "./bank.ts";
+import { createBank } from "./bank.ts";
 import { openBooks } from "./books.ts";
 import { createCalendar } from "./calendar.ts";
 import { startDelivery } from "./deliver.ts";
+import { misdeedKinds } from "./misdeeds.ts";
 import { messagePage, panelPage } from "./panel.ts";
+import { AccountShut, UnknownAccount } from "./payments.ts";
+import type { Answer } from "./returns.ts";
+import { nobodysCurrency } from "./spoil.ts";
 
 export type BankOptions = {
   /** Where the books are kept. */
@@ -41,9 +45,14 @@ const creditForm = z.object({
   remittance: z.string().trim().max(140).optional(),
 });
 const faultForm = z.object({
-  kind: z.enum(faultKinds),
+  kind: z.enum(misdeedKinds),
   times: count.min(0).max(100_000).default(1),
   ms: count.min(0).max(3_600_000).default(2_000),
+});
+/** The seed may be left out; then it stays what it is. */
+const moodForm = z.object({
+  perMille: count.min(0).max(1_000),
+  seed: z.literal("").or(count.min(0).max(1_000_000_000)).optional(),
 });
 const moveForm = z.object({ days: count.min(1).max(400) });
 const holidayForm = z.object({ day: z.iso.date() });
@@ -59,7 +68,10 @@ export function createBankServer(options: BankOptions): FastifyInstance {
     url: options.clientUrl,
     key: options.key,
     now: realNow,
-    onRound: bank.closeDays,
+    onRound: () => {
+      bank.doPlanned();
+      bank.closeDays();
+    },
   });
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 4 << 20 });
   app.addHook("onClose", async () => {
@@ -101,6 +113,15 @@ export function createBankServer(options: BankOptions): FastifyInstance {
     books.arm(kind, times, ms);
     return back(request.headers.accept, reply, { armed: books.armed() });
   });
+  app.post("/panel/mood", async (request, reply) => {
+    const { perMille, seed } = moodForm.parse(request.body);
+    books.together(() => {
+      if (typeof seed === "number") bank.dice.sow(seed);
+      books.set("per-mille", String(perMille));
+    });
+    console.log(`the bank is in a mood: ${perMille} of 1,000, seed ${bank.dice.seed()}`);
+    return back(request.headers.accept, reply, { perMille, seed: bank.dice.seed() });
+  });
   app.post("/panel/clock", async (request, reply) => {
     calendar.move(moveForm.parse(request.body).days);
     return back(request.headers.accept, reply, { now: calendar.now().toISOString() });
@@ -109,7 +130,7 @@ export function createBankServer(options: BankOptions): FastifyInstance {
     calendar.addHoliday(holidayForm.parse(request.body).day);
     return back(request.headers.accept, reply, { holidays: calendar.holidays() });
   });
-  serveFacts(app, books, calendar);
+  serveFacts(app, books, calendar, bank);
   app.get<{ Params: { seq: string } }>("/panel/messages/:seq", async ({ params }, reply) => {
     const message = books.message(Number(params.seq));
     if (!message) return reply.code(404).send({});
@@ -123,7 +144,9 @@ export function createBankServer(options: BankOptions): FastifyInstance {
         holidays: calendar.holidays(),
         accounts: books.accounts(),
         messages: books.messages(60),
-        armed: books.armed() as { kind: string; times: number }[],
+        armed: books.armed(),
+        committed: books.committed(),
+        mood: { seed: bank.dice.seed(), perMille: Number(books.setting("per-mille") ?? "0") },
         undelivered: books.undelivered(),
       }),
     ),
@@ -143,6 +166,7 @@ function serveFacts(
   app: FastifyInstance,
   books: ReturnType<typeof openBooks>,
   calendar: ReturnType<typeof createCalendar>,
+  bank: ReturnType<typeof createBank>,
 ): void {
   app.get("/panel/accounts", async () => books.accounts());
   app.get("/panel/messages", async () => books.messages(200));
@@ -150,17 +174,19 @@ function serveFacts(
     now: calendar.now().toISOString(),
     entries: books.entryCount(),
     undelivered: books.undelivered(),
+    planned: books.planned(),
     armed: books.armed(),
+    committed: books.committed(),
+    seed: bank.dice.seed(),
     answers: books.answers(),
   }));
+  app.get("/panel/taken", async () => books.taken());
   app.get("/panel/entries", async () =>
-    books.allEntries().map(({ reference, accountId, direction, money, returnId }) => ({
-      reference,
-      accountId,
-      direction,
-      currency: money.currency,
+    books.allEntries().map(({ money, ...entry }) => ({
+      ...entry,
+      currency: money.currency === nobodysCurrency.inBooks ? nobodysCurrency.onWire : money.currency,
       minor: String(money.minor),
-      returnId: returnId ?? null,
+      returnId: entry.returnId ?? null,
     })),
   );
 }
@@ -172,7 +198,7 @@ function serveMessages(
   books: ReturnType<typeof openBooks>,
   bank: ReturnType<typeof createBank>,
 ): void {
-  const handlers: Partial<Record<MessageName, (xml: string) => string>> = {
+  const handlers: Partial<Record<MessageName, (xml: string) => Answer>> = {
     "acmt.007.001.03": bank.openAccount,
     "acmt.013.001.03": bank.reportAccount,
     "acmt.015.001.03": bank.setStanding,
@@ -189,21 +215,22 @@ function serveMessages(
       (id) => options.clientKeys[id],
       new Date(),
     );
-    if (books.spend("down") !== undefined) return reply.code(503).send({ error: "closed for a moment" });
-    const slowMs = books.spend("slow");
-    if (slowMs !== undefined) await sleep(slowMs);
+    const wrongs = bank.temper.all("answers");
+    if (wrongs.has("down")) return reply.code(503).send({ error: "closed for a moment" });
+    await sleep(wrongs.get("slow") ?? 0);
     const name = validate(xml);
     const handle = handlers[name];
     if (!handle) throw new MessageRefused(`the bank takes no ${name}`);
     const answer = handle(xml);
-    validate(answer);
+    validate(answer.xml);
     books.logIncoming(name.slice(0, 8), xml, new Date(), 200);
-    if (books.spend("silent") !== undefined) {
+    await sleep(answer.afterMs ?? 0);
+    if (wrongs.has("silent")) {
       // The work is done, and nobody is told: what a broken line looks like from the other end.
       request.raw.socket.destroy();
       return reply.hijack();
     }
-    return reply.type("application/xml").send(answer);
+    return reply.type("application/xml").send(answer.xml);
   });
 }
 

@@ -7,6 +7,8 @@ export type Calendar = {
   /** The banking day something booked now belongs to. */
   readonly bankingDay: () => string;
   readonly today: () => string;
+  /** So many days from now, or ago. */
+  readonly dayIn: (days: number) => string;
   readonly isBankingDay: (day: string) => boolean;
   readonly move: (days: number) => void;
   readonly addHoliday: (day: string) => void;
@@ -23,6 +25,7 @@ export function createCalendar(books: Books, realNow: () => Date): Calendar {
     today,
     isBankingDay,
     holidays,
+    dayIn: (days) => hongKongDay(daysAfter(now(), days)),
     bankingDay: () => {
       let day = today();
       while (!isBankingDay(day)) day = dayAfter(day);

@@ -1,5 +1,6 @@
-import { faultKinds } from "./bank.ts";
-import type { Account, Logged } from "./books.ts";
+import type { Account } from "./books.ts";
+import type { Logged } from "./messages.ts";
+import { kindsOf, misdeeds, occasions, type Occasion } from "./misdeeds.ts";
 import { escape } from "../html.ts";
 
 type PanelView = {
@@ -9,6 +10,8 @@ type PanelView = {
   readonly accounts: readonly Account[];
   readonly messages: readonly Logged[];
   readonly armed: readonly { readonly kind: string; readonly times: number }[];
+  readonly committed: Readonly<Record<string, number>>;
+  readonly mood: { readonly seed: number; readonly perMille: number };
   readonly undelivered: number;
 };
 
@@ -18,8 +21,8 @@ export function panelPage(view: PanelView): string {
     "Sandbox bank",
     `<h1>Sandbox bank</h1>
 <p class="facts"><b>${clock(view.now)}</b> · banking day ${view.bankingDay} · ${view.undelivered} messages on their way</p>
-<div class="forms">${creditForm(view.accounts)}${clockForm(view.holidays)}${faultForm(view.armed)}</div>
-${accountTable(view.accounts)}${messageTable(view.messages)}`,
+<div class="forms">${creditForm(view.accounts)}${clockForm(view.holidays)}${moodForm(view.mood)}</div>
+${faultForms(view)}${accountTable(view.accounts)}${messageTable(view.messages)}`,
   );
 }
 
@@ -67,13 +70,41 @@ function clockForm(holidays: readonly string[]): string {
 <button>Close the bank</button><p>${holidays.length === 0 ? "None beside weekends." : holidays.join(", ")}</p></form></div>`;
 }
 
-function faultForm(armed: PanelView["armed"]): string {
-  const options = faultKinds.map((kind) => `<option>${kind}</option>`).join("");
-  const list = armed.map(({ kind, times }) => `<li>${escape(kind)} × ${times}</li>`).join("");
-  return `<form method="post" action="/panel/faults"><h2>Misbehave</h2>
-<label>How<select name="kind">${options}</select></label><label>Times<input name="times" type="number" min="0" value="1"></label>
-<label>Milliseconds<input name="ms" type="number" min="0" value="2000"></label><button>Arm</button>
-${list ? `<ul>${list}</ul>` : "<p>Behaves well.</p>"}</form>`;
+function moodForm({ seed, perMille }: PanelView["mood"]): string {
+  return `<form method="post" action="/panel/mood"><h2>Misbehave at random</h2>
+<label>Of a thousand times<input name="perMille" type="number" min="0" max="1000" value="${perMille}" required></label>
+<label>Seed<input name="seed" type="number" min="0" value="${seed}"></label><button>Set</button>
+<p>The same seed does the same wrong again, in the same order.</p></form>`;
+}
+
+const titles = {
+  answers: "When it is asked",
+  notices: "When it tells of an entry",
+  payments: "When a payer's money comes",
+  returns: "When money is sent back",
+  statements: "When a day ends",
+} as const satisfies Record<Occasion, string>;
+
+/** Every misdeed as a button, in groups, with how often it will be committed and how often it was. */
+function faultForms({ armed, committed }: PanelView): string {
+  const times = new Map(armed.map((each) => [each.kind, each.times]));
+  const button = (occasion: Occasion, kind: string) => {
+    const words = (misdeeds[occasion] as Record<string, string>)[kind]!;
+    const waiting = times.has(kind) ? ` <b>× ${times.get(kind)} armed</b>` : "";
+    const done = committed[kind] === undefined ? "" : ` · ${committed[kind]} done`;
+    return `<li><button name="kind" value="${kind}">${kind}</button> ${escape(words)}${waiting}${done}</li>`;
+  };
+  const groups = occasions.map(
+    (occasion) =>
+      `<form method="post" action="/panel/faults"><h3>${titles[occasion]}</h3>
+<ul>${kindsOf(occasion)
+        .map((kind) => button(occasion, kind))
+        .join("")}</ul>
+<label>Times<input name="times" type="number" min="0" value="1"></label>
+<label>Milliseconds<input name="ms" type="number" min="0" value="2000"></label></form>`,
+  );
+  const standing = armed.length === 0 ? "Behaves well." : `${armed.length} misdeeds armed.`;
+  return `<section><h2>Misbehave</h2><p>${standing}</p><div class="wrongs">${groups.join("")}</div></section>`;
 }
 
 function accountTable(accounts: readonly Account[]): string {
@@ -114,8 +145,9 @@ h1{font-size:24px;margin:0 0 4px}h2{font-size:16px;margin:0 0 12px}.facts{color:
 .forms{display:grid;grid-template-columns:2fr 1fr 1fr;gap:20px}form,section{border:1px solid #e2e6ec;border-radius:10px;padding:18px;margin:0 0 20px}
 label{display:block;margin:0 0 10px;color:#5f6979}input,select{display:block;box-sizing:border-box;width:100%;font:inherit;padding:6px 8px;border:1px solid #c6cdd8;border-radius:6px}
 button{font:inherit;padding:7px 18px;border:0;border-radius:6px;background:#165dff;color:#fff}button:disabled{background:#c6cdd8}
+.wrongs{display:grid;grid-template-columns:1fr 1fr;gap:20px}.wrongs ul{list-style:none;margin:0 0 12px;padding:0}.wrongs li{margin:0 0 8px;color:#5f6979}.wrongs li button{padding:2px 10px}h3{font-size:14px;margin:0 0 10px}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%}td,th{padding:6px 16px 6px 0;text-align:left;vertical-align:top;border-top:1px solid #eef1f5}th{color:#5f6979;font-weight:500;border:0}
-pre{background:#f6f8fb;border-radius:10px;padding:18px;overflow-x:auto}@media(max-width:800px){.forms{grid-template-columns:1fr}}
+pre{background:#f6f8fb;border-radius:10px;padding:18px;overflow-x:auto}@media(max-width:800px){.forms,.wrongs{grid-template-columns:1fr}}
 </style></head><body>${body}</body></html>`;
 }
 

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { validate } from "@causeway/bank-link";
+import type { CurrencyCode } from "@causeway/money";
+import type { Books } from "./books.ts";
+import type { Calendar } from "./calendar.ts";
+import { createDice } from "./dice.ts";
+import type { Booked } from "./entries.ts";
+import type { Manner } from "./messages.ts";
+import { createTemper } from "./misdeeds.ts";
+import { withNobodysCode } from "./spoil.ts";
+
+/** The pool that holds everybody's money of one currency, as statements call it. */
+export function poolOf(currency: CurrencyCode): string {
+  return `POOL${currency}`;
+}
+
+/** What a new entry is; the rest the desk knows. */
+export type NewEntry = Pick<Booked, "accountId" | "direction" | "money" | "counterparty"> &
+  Partial<Omit<Booked, "accountId" | "direction" | "money" | "counterparty" | "bookedAt" | "bookingDay">>;
+
+export type Posted = { readonly afterMs?: number; readonly manner?: Manner; readonly behind?: number };
+
+/** What every department of the bank works with. */
+export function createDesk(books: Books, calendar: Calendar, realNow: () => number) {
+  const dice = createDice(books);
+  const messageId = () => randomUUID().replaceAll("-", "");
+  const send = (kind: string, xml: string, { afterMs = 0, ...how }: Posted = {}): number =>
+    books.queue({
+      kind,
+      xml: withNobodysCode(xml),
+      at: calendar.now(),
+      dueAt: realNow() + afterMs,
+      ...how,
+    });
+  const entryFor = (entry: NewEntry): Booked => {
+    const bookingDay = calendar.bankingDay();
+    return {
+      reference: `BK${bookingDay.replaceAll("-", "")}${String(books.nextSerial()).padStart(10, "0")}`,
+      status: "booked",
+      kind: entry.returnId === undefined ? "payment" : "return",
+      isReversal: false,
+      bookedAt: calendar.now(),
+      bookingDay,
+      valueDate: bookingDay,
+      uetr: randomUUID(),
+      ...entry,
+    };
+  };
+  return {
+    books,
+    calendar,
+    dice,
+    temper: createTemper(books, dice),
+    messageId,
+    about: () => ({ messageId: messageId(), createdAt: calendar.now() }),
+    /** The bank checks what it sends: a message that breaks its own schema leaves only on purpose. */
+    send: (kind: string, xml: string, how?: Posted): number => {
+      validate(xml);
+      return send(kind, xml, how);
+    },
+    sendSpoilt: send,
+    entryFor,
+    book: (entry: NewEntry): Booked => {
+      const booked = entryFor(entry);
+      books.addEntry(booked);
+      return booked;
+    },
+    /** Does it later: after so long on the wall, and after so many of the bank's own days. */
+    later: (act: Act, afterMs: number, days = 0) => {
+      const dueDay = days === 0 ? "" : calendar.dayIn(days);
+      books.plan(JSON.stringify(act), realNow() + afterMs, dueDay);
+    },
+    realNow,
+  };
+}
+export type Desk = ReturnType<typeof createDesk>;
+
+/** What the bank may have set itself to do later. Amounts are text, because it is kept as text. */
+export type Act =
+  | { readonly do: "book"; readonly reference: string; readonly minor: string }
+  | { readonly do: "reverse"; readonly reference: string; readonly rightMinor?: string }
+  | {
+      readonly do: "carryOut";
+      readonly returnId: string;
+      readonly creditReference: string;
+      readonly minor: string;
+    }
+  | { readonly do: "refuse"; readonly returnId: string };

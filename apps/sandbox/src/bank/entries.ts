@@ -1,0 +1,132 @@
+import type { BankEntry, ReturnStatus } from "@causeway/bank-link";
+import type { CurrencyCode } from "@causeway/money";
+import type { Row, Sql } from "./sql.ts";
+
+/** How a line differs from what the books say: it bears no reference, or its parts are not the whole. */
+export type Oddity = "unnamed" | "missum";
+export type Booked = BankEntry & { readonly oddity?: Oddity };
+export type Return = {
+  readonly id: string;
+  readonly status: ReturnStatus;
+  readonly reason?: string;
+  readonly reference?: string;
+};
+
+/** The bank's truth. What is pending is none of it until it is booked; what was dropped stays pending for ever. */
+export const entryTables = `
+  CREATE TABLE IF NOT EXISTS entry (
+    serial INTEGER PRIMARY KEY AUTOINCREMENT, reference TEXT NOT NULL UNIQUE, currency TEXT NOT NULL, minor TEXT NOT NULL,
+    direction TEXT NOT NULL, status TEXT NOT NULL, day TEXT NOT NULL, return_id TEXT, body TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS entry_day ON entry (currency, day);
+  CREATE TABLE IF NOT EXISTS returned (id TEXT PRIMARY KEY, status TEXT NOT NULL, reason TEXT, reference TEXT) STRICT;
+  CREATE TABLE IF NOT EXISTS statement (currency TEXT NOT NULL, day TEXT NOT NULL, PRIMARY KEY (currency, day)) STRICT;`;
+
+export function entries({ one, all, run }: Sql) {
+  return {
+    nextSerial: () => Number(one("SELECT max(serial) AS serial FROM entry")?.["serial"] ?? 0) + 1,
+    addEntry: (entry: Booked) => {
+      const { reference, money, direction, status, bookingDay, returnId, ...body } = entry;
+      run(
+        "INSERT INTO entry (reference, currency, minor, direction, status, day, return_id, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        reference,
+        money.currency,
+        String(money.minor),
+        direction,
+        status,
+        bookingDay,
+        returnId ?? null,
+        JSON.stringify(body),
+      );
+    },
+    /** What was announced becomes money, on the day on which it does. */
+    bookPending: (reference: string, minor: bigint, day: string, at: Date) =>
+      void run(
+        `UPDATE entry SET status = 'booked', minor = ?, day = ?, body = json_set(body, '$.bookedAt', ?, '$.valueDate', ?)
+         WHERE reference = ? AND status = 'pending'`,
+        String(minor),
+        day,
+        at.toISOString(),
+        day,
+        reference,
+      ),
+    entry: (reference: string) => entryFrom(one("SELECT * FROM entry WHERE reference = ?", reference)),
+    bookedOn: (currency: CurrencyCode, day: string) =>
+      all(
+        "SELECT * FROM entry WHERE status = 'booked' AND currency = ? AND day = ? ORDER BY serial",
+        currency,
+        day,
+      ).map((row) => entryFrom(row)!),
+    /** What the account held when the day began. */
+    sumBefore: (currency: CurrencyCode, day: string) =>
+      all(
+        "SELECT minor, direction FROM entry WHERE status = 'booked' AND currency = ? AND day < ?",
+        currency,
+        day,
+      ).reduce(
+        (sum, row) => sum + BigInt(row["minor"] as string) * (row["direction"] === "credit" ? 1n : -1n),
+        0n,
+      ),
+    allEntries: () => all("SELECT * FROM entry ORDER BY serial").map((row) => entryFrom(row)!),
+    entryCount: () => Number(one("SELECT count(*) AS n FROM entry WHERE status = 'booked'")?.["n"] ?? 0),
+
+    returned: (id: string): Return | undefined => {
+      const row = one("SELECT * FROM returned WHERE id = ?", id);
+      return (
+        row && {
+          id,
+          status: row["status"] as ReturnStatus,
+          ...(row["reason"] === null ? {} : { reason: row["reason"] as string }),
+          ...(row["reference"] === null ? {} : { reference: row["reference"] as string }),
+        }
+      );
+    },
+    /** A bank's last word is not always its first. */
+    keepReturn: (it: Return) =>
+      void run(
+        "INSERT OR REPLACE INTO returned (id, status, reason, reference) VALUES (?, ?, ?, ?)",
+        it.id,
+        it.status,
+        it.reason ?? null,
+        it.reference ?? null,
+      ),
+
+    closeDay: (currency: CurrencyCode, day: string) =>
+      void run("INSERT INTO statement (currency, day) VALUES (?, ?)", currency, day),
+    closedDays: (currency: CurrencyCode) =>
+      Number(one("SELECT count(*) AS n FROM statement WHERE currency = ?", currency)?.["n"] ?? 0),
+    lastClosed: (currency: CurrencyCode) =>
+      one("SELECT max(day) AS day FROM statement WHERE currency = ?", currency)?.["day"] as string | null,
+    currencies: () =>
+      all(
+        `SELECT currency, min(since) AS since FROM
+           (SELECT currency, opened_at AS since FROM account
+            UNION ALL SELECT currency, json_extract(body, '$.bookedAt') FROM entry WHERE status = 'booked')
+         GROUP BY currency`,
+      ).map((row) => ({
+        currency: row["currency"] as CurrencyCode,
+        since: new Date(row["since"] as string),
+      })),
+  };
+}
+
+type Body = Omit<
+  Booked,
+  "reference" | "money" | "direction" | "status" | "bookingDay" | "returnId" | "bookedAt"
+> & {
+  readonly bookedAt: string;
+};
+
+function entryFrom(row: Row | undefined): Booked | undefined {
+  if (!row) return undefined;
+  const body = JSON.parse(row["body"] as string) as Body;
+  return {
+    ...body,
+    bookedAt: new Date(body.bookedAt),
+    reference: row["reference"] as string,
+    direction: row["direction"] as BankEntry["direction"],
+    status: row["status"] as BankEntry["status"],
+    money: { currency: row["currency"] as CurrencyCode, minor: BigInt(row["minor"] as string) },
+    bookingDay: row["day"] as string,
+    ...(row["return_id"] === null ? {} : { returnId: row["return_id"] as string }),
+  };
+}

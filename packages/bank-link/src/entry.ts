@@ -48,6 +48,17 @@ export type Page = { readonly number: number; readonly isLast: boolean };
 
 export type ReportKind = "notification" | "statement" | "intraday";
 
+export const reportShapes = {
+  notification: {
+    name: "camt.054.001.08",
+    root: "BkToCstmrDbtCdtNtfctn",
+    report: "Ntfctn",
+    page: "NtfctnPgntn",
+  },
+  statement: { name: "camt.053.001.08", root: "BkToCstmrStmt", report: "Stmt", page: "StmtPgntn" },
+  intraday: { name: "camt.052.001.08", root: "BkToCstmrAcctRpt", report: "Rpt", page: "RptPgntn" },
+} as const satisfies Record<ReportKind, object>;
+
 const hourMs = 3_600_000;
 
 /** The bank lives by Hong Kong's days, which know no summer time. */
@@ -62,4 +73,9 @@ export function midnightOf(day: string): Date {
 /** The amount with the sign of what it does to the account. */
 export function signedMinor({ direction, money }: Pick<BankEntry, "direction" | "money">): bigint {
   return direction === "credit" ? money.minor : -money.minor;
+}
+
+/** A payment of ours that came back is told with the parties it had: we are still its debtor. */
+export function isReturnedPayment({ kind, direction }: Pick<BankEntry, "kind" | "direction">): boolean {
+  return kind === "return" && direction === "credit";
 }

@@ -11,7 +11,20 @@ export {
 export * from "./entry-messages.ts";
 export { routingCodeTypes, type Rail, type RoutingCode, type RoutingCodeType } from "./receiving.ts";
 export * from "./return-messages.ts";
-export { messageNames, validate, type MessageName } from "./schema.ts";
+export {
+  isGood,
+  readBankMessage,
+  type AccountMessage,
+  type BadLine,
+  type BankMessage,
+  type Claimed,
+  type GoodLine,
+  type Line,
+  type Report,
+  type ReportMessage,
+  type ReturnMessage,
+} from "./read-message.ts";
+export { messageNames, readXml, validate, type MessageName } from "./schema.ts";
 export {
   replayWindow,
   SignatureRefused,
@@ -23,4 +36,4 @@ export {
 } from "./signature.ts";
 export { isoCurrency, type PostalAddress } from "./wire.ts";
 export { writeNotification, writeReports, type WrittenMessage, type WrittenReport } from "./write-reports.ts";
-export { MessageRefused, read as readXml } from "./xml.ts";
+export { MessageRefused } from "./xml.ts";

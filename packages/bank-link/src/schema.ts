@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { XmlDocument, XsdValidator } from "libxml2-wasm";
+import { ParseOption, XmlCData, XmlDocument, XmlElement, XmlText, XsdValidator } from "libxml2-wasm";
 import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
-import { MessageRefused } from "./xml.ts";
+import { MessageRefused, Node, type Tree } from "./xml.ts";
 
 const folder = join(import.meta.dirname, "schemas");
 const namespace = "urn:iso:std:iso:20022:tech:xsd:";
@@ -28,25 +28,81 @@ export function namespaceOf(name: MessageName): string {
 
 /** Says which message a text is by its namespace, and holds it to that message's schema. */
 export function validate(xml: string): MessageName {
-  if (xml.includes("<!DOCTYPE")) throw new MessageRefused("a message declares no entities");
-  let document: XmlDocument;
+  return withMessage(xml, (message) => {
+    holdToSchema(message, message.document);
+    return message.name;
+  });
+}
+
+/** Reads a message out of the very tree that was held to its schema: no second parser can understand it otherwise. */
+export function readXml(xml: string): Node {
+  return withMessage(xml, (message) => {
+    holdToSchema(message, message.document);
+    return rootOf(message.document);
+  });
+}
+
+export type OpenMessage = { readonly name: MessageName; readonly document: XmlDocument };
+
+/** Opens a message for as long as the work lasts: its tree lives in memory that nothing collects. */
+export function withMessage<T>(source: string | Uint8Array, work: (message: OpenMessage) => T): T {
+  const document = parse(source);
   try {
-    document = XmlDocument.fromString(xml);
-  } catch {
-    throw new MessageRefused("not well formed");
-  }
-  try {
-    const name = document.root.namespaceUri.slice(namespace.length) as MessageName;
-    if (!messageNames.includes(name)) throw new MessageRefused("a message nobody here knows");
-    try {
-      schemaOf(name).validate(document);
-    } catch (error) {
-      throw new MessageRefused(`${name}: ${error instanceof Error ? error.message.trim() : "not valid"}`);
-    }
-    return name;
+    // Entities are how an XML parser is made to fetch or to swell; no bank message declares any.
+    if (document.dtd) throw new MessageRefused("a message declares no entities");
+    const { root } = document;
+    const name = messageNames.find((each) => namespaceOf(each) === root.namespaceUri);
+    if (!name || root.name !== "Document") throw new MessageRefused("a message nobody here knows");
+    return work({ name, document });
   } finally {
     document.dispose();
   }
+}
+
+function parse(source: string | Uint8Array): XmlDocument {
+  try {
+    // A text has lost its encoding already, whatever it says of it; bytes are read by theirs.
+    return typeof source === "string"
+      ? XmlDocument.fromString(source, {
+          option: ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_IGNORE_ENC,
+        })
+      : XmlDocument.fromBuffer(source, { option: ParseOption.XML_PARSE_NO_XXE });
+  } catch (error) {
+    throw new MessageRefused(`not well formed: ${wordsOf(error)}`);
+  }
+}
+
+/** Throws where the message, or one element of it that the schema knows by itself, is not as its schema says. */
+export function holdToSchema({ name }: OpenMessage, part: XmlDocument | XmlElement): void {
+  const schema = schemaOf(name);
+  try {
+    if (part instanceof XmlDocument) schema.validate(part);
+    else schema.validate(part);
+  } catch (error) {
+    throw new MessageRefused(`${name}: ${wordsOf(error)}`);
+  }
+}
+
+const longestWords = 500;
+
+/** What libxml2 found, without the namespace before every name. */
+function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? error.message.replaceAll(/\{urn:[^}]*\}/g, "").trim() : "";
+  return words === "" ? "it cannot be read" : words.slice(0, longestWords);
+}
+
+export function rootOf(document: XmlDocument): Node {
+  return new Node({ name: "", text: "", attributes: {}, children: [treeOf(document.root)] }, "");
+}
+
+export function treeOf(element: XmlElement): Tree {
+  const children: Tree[] = [];
+  let text = "";
+  for (let child = element.firstChild; child; child = child.next)
+    if (child instanceof XmlElement) children.push(treeOf(child));
+    else if (child instanceof XmlText || child instanceof XmlCData) text += child.content;
+  const attributes = Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
+  return { name: element.name, text, attributes, children };
 }
 
 // A schema never changes while the process lives, so each is read once.

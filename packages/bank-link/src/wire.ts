@@ -1,4 +1,5 @@
 import { fromDecimal, isCurrencyCode, toDecimal, type CurrencyCode, type Money } from "@causeway/money";
+import { bankDay } from "./entry.ts";
 import { element, MessageRefused, type Element, type Node } from "./xml.ts";
 
 /** ISO 4217 has no CNH: banks in Hong Kong write CNY for renminbi held there. Only here do the two meet. */
@@ -28,10 +29,22 @@ export function dateTime(name: string, at: Date): Element {
   return element(name, at.toISOString());
 }
 
+/** A time without a zone is told by the clock on the bank's wall. */
 export function readDateTime(node: Node): Date {
-  const at = new Date(node.text());
-  if (Number.isNaN(at.getTime())) throw new MessageRefused("no time");
+  const text = node.text();
+  const at = new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+08:00`);
+  if (Number.isNaN(at.getTime())) throw new MessageRefused(`no time: ${text}`);
   return at;
+}
+
+/** A day, whether the bank tells the time as well or not. */
+export function readDay(choice: Node): string {
+  const timed = choice.find("DtTm");
+  if (timed) return bankDay(readDateTime(timed));
+  const text = choice.at("Dt").text();
+  const day = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
+  if (day === undefined) throw new MessageRefused(`no day: ${text}`);
+  return day;
 }
 
 /** An account by the number the bank itself gave it. */

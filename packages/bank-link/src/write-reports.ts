@@ -1,7 +1,9 @@
 import type { CurrencyCode, Money } from "@causeway/money";
 import {
   bankDay,
+  isReturnedPayment,
   midnightOf,
+  reportShapes,
   signedMinor,
   type BankEntry,
   type Counterparty,
@@ -37,17 +39,6 @@ export type WrittenMessage = {
   readonly page?: Page;
   readonly reports: readonly WrittenReport[];
 };
-
-export const reportShapes = {
-  notification: {
-    name: "camt.054.001.08",
-    root: "BkToCstmrDbtCdtNtfctn",
-    report: "Ntfctn",
-    page: "NtfctnPgntn",
-  },
-  statement: { name: "camt.053.001.08", root: "BkToCstmrStmt", report: "Stmt", page: "StmtPgntn" },
-  intraday: { name: "camt.052.001.08", root: "BkToCstmrAcctRpt", report: "Rpt", page: "RptPgntn" },
-} as const satisfies Record<ReportKind, object>;
 
 /** A message about accounts: notifications, statements or intraday reports, as many as there are. */
 export function writeReports(kind: ReportKind, message: WrittenMessage): string {
@@ -221,11 +212,6 @@ function referencesElement(part: BankEntry, booking: string, index: number): Ele
     optional("UETR", part.uetr),
   ].filter((each) => each !== undefined);
   return said.length === 0 ? undefined : element("Refs", said);
-}
-
-/** A payment of ours that came back is told with the parties it had: we are still its debtor. */
-export function isReturnedPayment({ kind, direction }: Pick<BankEntry, "kind" | "direction">): boolean {
-  return kind === "return" && direction === "credit";
 }
 
 function partiesOf(entry: BankEntry): Element[] {

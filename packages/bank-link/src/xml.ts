@@ -1,5 +1,3 @@
-import { XMLParser } from "fast-xml-parser";
-
 /** What a message is made of: text, or elements; nothing where a part is left out. */
 export type Content = string | readonly (Element | undefined)[];
 export type Element = {
@@ -46,24 +44,20 @@ export class MessageRefused extends Error {
   override readonly name = "MessageRefused";
 }
 
-const lists = new Set(["Ntry", "Ntfctn", "Stmt", "Bal", "Rpt", "Ustrd", "AddtlInf", "Rail"]);
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: "@",
-  textNodeName: "#",
-  // An amount stays the text it was: a parser that makes numbers of it has rounded before anybody looked.
-  parseTagValue: false,
-  parseAttributeValue: false,
-  removeNSPrefix: true,
-  isArray: (name) => lists.has(name),
-});
+/** An element as it was read: its own text, and what stands in it. */
+export type Tree = {
+  readonly name: string;
+  readonly text: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly Tree[];
+};
 
 /** One node of a read message. Looking for what is not there is the message's fault and says where. */
 export class Node {
-  readonly #value: unknown;
+  readonly #tree: Tree | undefined;
   readonly #place: string;
-  constructor(value: unknown, place: string) {
-    this.#value = value;
+  constructor(tree: Tree | undefined, place: string) {
+    this.#tree = tree;
     this.#place = place;
   }
 
@@ -73,46 +67,39 @@ export class Node {
 
   find(path: string): Node | undefined {
     const found = this.at(path);
-    return found.#value === undefined ? undefined : found;
+    return found.#tree === undefined ? undefined : found;
   }
 
   text(): string {
-    const value = this.#record()?.["#"] ?? this.#value;
-    if (typeof value !== "string" || value === "") throw new MessageRefused(`${this.#place} is missing`);
-    return value;
+    const text = this.exactText().trim();
+    if (text === "") throw new MessageRefused(`${this.#place} is missing`);
+    return text;
+  }
+
+  /** With the spaces around it. */
+  exactText(): string {
+    return this.#tree?.text ?? "";
+  }
+
+  findAttribute(name: string): string | undefined {
+    return this.#tree?.attributes[name];
   }
 
   attribute(name: string): string {
-    const value = this.#record()?.[`@${name}`];
-    if (typeof value !== "string") throw new MessageRefused(`${this.#place}@${name} is missing`);
+    const value = this.findAttribute(name);
+    if (value === undefined) throw new MessageRefused(`${this.#place}@${name} is missing`);
     return value;
   }
 
-  all(name: string): Node[] {
-    const value = this.#record()?.[name];
-    const values = value === undefined ? [] : Array.isArray(value) ? value : [value];
-    return values.map((each, index) => new Node(each, `${this.#place}/${name}[${index + 1}]`));
+  all(path: string): Node[] {
+    const [name, ...rest] = path.split("/");
+    const found = (this.#tree?.children ?? []).filter((child) => child.name === name);
+    const nodes = found.map((child, index) => new Node(child, `${this.#place}/${name}[${index + 1}]`));
+    return rest.length === 0 ? nodes : nodes.flatMap((node) => node.all(rest.join("/")));
   }
 
   #child(name: string): Node {
-    const value = this.#record()?.[name];
-    return new Node(Array.isArray(value) ? value[0] : value, `${this.#place}/${name}`);
-  }
-
-  #record(): Record<string, unknown> | undefined {
-    return typeof this.#value === "object" && this.#value !== null
-      ? (this.#value as Record<string, unknown>)
-      : undefined;
-  }
-}
-
-export function read(xml: string): Node {
-  // Entities are how an XML parser is made to fetch or to swell; no bank message has any.
-  if (xml.includes("<!DOCTYPE") || xml.includes("<!ENTITY"))
-    throw new MessageRefused("a message declares no entities");
-  try {
-    return new Node(parser.parse(xml), "");
-  } catch {
-    throw new MessageRefused("not well formed");
+    const found = this.#tree?.children.find((child) => child.name === name);
+    return new Node(found, `${this.#place}/${name}`);
   }
 }

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBankServer } from "@causeway/sandbox/bank/bank-server.ts";
 import { createIsoBank, ourKeyId } from "@causeway/server/partners/bank/iso-bank.ts";
-import { BankSilent, type Bank } from "@causeway/server/partners/bank/port.ts";
+import { BankSilent, refundKind, type Bank } from "@causeway/server/partners/bank/port.ts";
+import { digestOf } from "@causeway/server/platform/engine/instruction-record.ts";
 import { accountCurrencies, type CurrencyCode } from "@causeway/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -57,11 +58,15 @@ const aCredit = async () => {
   const reply = await panel("credits", { account: accountId, amount: "80.00", payer: "Nordwind GmbH" });
   return ((await reply.json()) as { reference: string }).reference;
 };
-const refund = (bankReference: string, minor = 8_000n) => ({
-  refundId: randomUUID(),
-  bankReference,
-  money: { currency: "USD" as const, minor },
-});
+const refund = (bankReference: string, minor = 8_000n) => {
+  const [refundId, money] = [randomUUID(), { currency: "USD" as const, minor }];
+  return {
+    refundId,
+    bankReference,
+    money,
+    digest: digestOf(refundKind, refundId, { reference: bankReference, money }),
+  };
+};
 
 describe("the adapter and the bank it was written for", () => {
   test.each(accountCurrencies)("open an account in %s and read how it is reached", async (currency) => {
@@ -78,18 +83,26 @@ describe("the adapter and the bank it was written for", () => {
 
   test("send money back once, and know what became of it", async () => {
     const asked = refund(await aCredit());
-    expect(await bank.findRefund(asked.refundId)).toBe("unknown");
-    expect(await bank.requestRefund(asked)).toBe("accepted");
-    expect(await bank.requestRefund(asked)).toBe("accepted");
-    expect(await bank.findRefund(asked.refundId)).toBe("returned");
-    expect(await bank.requestRefund(refund(await aCredit(), 8_001n))).toBe("refused");
+    expect(await bank.findRefund(asked.refundId)).toMatchObject({ state: "denied" });
+    expect(await bank.requestRefund(asked)).toEqual({ state: "accepted" });
+    expect(await bank.requestRefund(asked)).toEqual({ state: "returned" });
+    expect(await bank.findRefund(asked.refundId)).toEqual({ state: "returned" });
+    const tooMuch = await bank.requestRefund(refund(await aCredit(), 8_001n));
+    expect(tooMuch).toEqual({ state: "refused", reason: "AMOUNT" });
   });
 
   test("when the bank does the work and says nothing, asking finds that it was done", async () => {
     const asked = refund(await aCredit());
     await panel("faults", { kind: "silent", times: 1 });
     await expect(bank.requestRefund(asked)).rejects.toThrow(BankSilent);
-    expect(await bank.findRefund(asked.refundId)).toBe("returned");
+    expect(await bank.findRefund(asked.refundId)).toEqual({ state: "returned" });
+  });
+
+  test("nothing leaves that is not what was written down", async () => {
+    const asked = refund(await aCredit());
+    const more = { ...asked, money: { currency: "USD" as const, minor: 7_999n } };
+    await expect(bank.requestRefund(more)).rejects.toThrow("as it was written down");
+    expect(await bank.findRefund(asked.refundId)).toMatchObject({ state: "denied" });
   });
 
   test("a closed bank is silence, not a no", async () => {

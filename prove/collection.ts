@@ -42,7 +42,11 @@ export const sizes = { credits: 2_000, faults: 200 };
  */
 export default async function main(wanted: Record<"credits" | "faults" | "minutes", number>): Promise<void> {
   const dir = mkdtempSync(join("/var/tmp", "causeway-prove-"));
-  const world = await bootWorld({ dir, web: "none", env: { OUTBOX_RESEND_MS: "5000" } });
+  const world = await bootWorld({
+    dir,
+    web: "none",
+    env: { OUTBOX_RESEND_MS: "5000", BANK_ENQUIRE_AFTER_SECONDS: "5,10,20,40", BANK_IN_FLIGHT_SECONDS: "20" },
+  });
   try {
     const panel = createPanel(`http://127.0.0.1:${world.ports.bank}`);
     const tenants = await openAccounts(world);

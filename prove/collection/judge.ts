@@ -73,7 +73,7 @@ async function refundFaults(owner: pg.Client, entries: readonly BankBooking[]): 
   const { rows: refunds } = await owner.query<Refund>(
     `SELECT replace(i.id::text, '-', '') AS id, o.bank_reference AS reference, o.amount::text AS amount, o.state, i.word,
             i.concluded_at IS NOT NULL AS concluded
-     FROM instruction i JOIN collection_order o ON o.id = i.subject`,
+     FROM bank_instruction i JOIN collection_order o ON o.id = i.subject`,
   );
   const debits = Map.groupBy(
     entries.filter(({ direction }) => direction === "debit"),

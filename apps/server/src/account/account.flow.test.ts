@@ -66,8 +66,8 @@ const bank: Bank = {
     if (silences-- > 0) throw new BankSilent("the line broke");
     standings.set(id, standing);
   },
-  requestRefund: async () => "unknown",
-  findRefund: async () => "unknown",
+  requestRefund: async () => ({ state: "unclear" }),
+  findRefund: async () => ({ state: "denied" }),
 };
 
 beforeAll(async () => {

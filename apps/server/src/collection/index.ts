@@ -5,5 +5,5 @@ export { collectionRoutes } from "./collection.routes.ts";
 export { holdOrder, holdReceiptsAt, recallOrder, releaseOrder, releaseReceiptsAt } from "./hold-order.ts";
 export { recordCredit } from "./record-credit.ts";
 export { collectionReview } from "./review-collection.ts";
-export { finishRefund, readRefund } from "./refund-order.ts";
-export { instructRefund, refundKind, refundTopics } from "./instruct-refund.ts";
+export { finishRefund, wantRefund } from "./refund-order.ts";
+export { instructRefund, refundTopics } from "./instruct-refund.ts";

@@ -9,11 +9,12 @@ import type { AuditActor } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
+import type { Asked } from "#platform/engine/instruction-record.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { freeOrders } from "#shop/index.ts";
 import { statusOf, topics, type Order, type OrderId } from "./collection.ts";
-import { findOrder, lockOrder, moveOrder } from "./collection.store.ts";
+import { lockOrder, moveOrder } from "./collection.store.ts";
 import { kinds } from "./collection.messages.ts";
 import { replaceUses } from "./evidence.store.ts";
 import { findOrderWithAccounts } from "./order-accounts.ts";
@@ -70,21 +71,20 @@ export async function beginRefund(ctx: Context, tenant: TenantId, id: OrderId): 
   await ctx.db.tx(tenant, async (tx) => {
     const order = await lockOrder(tx, id);
     await settle(tx, { topic: topics.refund, key: id });
-    if (order?.state === "REFUNDING") await instructRefund(tx, id, ctx.clock.now());
+    if (order?.state === "REFUNDING") await instructRefund(tx, id, askedFor(order), ctx.clock.now());
   });
 }
 
-/** What the bank is asked to send back; nothing may leave while the company's business is held. */
-export function readRefund(ctx: Context, tenant: TenantId, id: OrderId) {
-  return ctx.db.tx(tenant, async (tx) => {
-    const order = await findOrder(tx, id);
-    if (!order) throw new Error(`collection order ${id} was expected, to be refunded`);
-    return {
-      bankReference: order.bankReference,
-      money: order.money,
-      mayLeave: order.state === "REFUNDING" && !(await isBusinessHeld(tx)),
-    };
-  });
+function askedFor({ partner, bankReference, money }: Order): Asked {
+  return { partner, reference: bankReference, money };
+}
+
+/** What the bank is asked to send back; nothing may leave while the receipt or the company's business is held. */
+export async function wantRefund(tx: Tx, id: OrderId) {
+  const order = await lockOrder(tx, id);
+  if (!order) throw new Error(`collection order ${id} was expected, to be refunded`);
+  const isHeld = order.holds.length > 0 || (await isBusinessHeld(tx));
+  return { asked: askedFor(order), mayLeave: order.state === "REFUNDING" && !isHeld };
 }
 
 /** What the bank said in the end, and what comes to rest with it. Told again, it changes nothing. */

@@ -76,6 +76,15 @@ export const environment = z.object({
   CLAMD_URL: url.optional(),
   UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(300),
   BANK_URL: url,
+  /** Seconds after which the bank is asked what became of an instruction, each after the one before; the last goes on. */
+  BANK_ENQUIRE_AFTER_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d*(,[1-9]\d*)*$/, "seconds, with commas between them")
+    .default("30,60,120,240,480,960,1920,3600"),
+  /** Seconds that something sent to the bank may be on its way; a bank that denies it sooner is not believed. */
+  BANK_IN_FLIGHT_SECONDS: z.coerce.number().int().min(1).default(60),
+  /** Hours of the bank's silence after which a person gets to know; a run of the engine lives a day at most. */
+  BANK_PERSON_AFTER_HOURS: z.coerce.number().min(0.01).max(24).default(24),
   /** Where the bank tells us things, on a listener of its own. */
   BANK_DOOR_PORT: port,
   /** The bank's BIC, as it stands in our messages to it. */
@@ -170,6 +179,12 @@ export type Config = {
   readonly marketplace: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
   readonly bank: {
+    /** When it is asked what became of an instruction, and from when on it is a person's matter. */
+    readonly enquiries: {
+      readonly afterMs: readonly number[];
+      readonly inFlightMs: number;
+      readonly personAfterMs: number;
+    };
     readonly url: string;
     readonly doorPort: number;
     readonly bic: string;
@@ -245,7 +260,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       phone: e.OFFICE_PHONE,
       email: e.SUPPORT_EMAIL,
     },
-    bank: { url: e.BANK_URL, doorPort: e.BANK_DOOR_PORT, bic: e.BANK_BIC, publicKey: e.BANK_PUBLIC_KEY },
+    bank: {
+      url: e.BANK_URL,
+      doorPort: e.BANK_DOOR_PORT,
+      bic: e.BANK_BIC,
+      publicKey: e.BANK_PUBLIC_KEY,
+      enquiries: {
+        afterMs: e.BANK_ENQUIRE_AFTER_SECONDS.split(",").map((seconds) => Number(seconds) * 1_000),
+        inFlightMs: e.BANK_IN_FLIGHT_SECONDS * 1_000,
+        personAfterMs: e.BANK_PERSON_AFTER_HOURS * 3_600_000,
+      },
+    },
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM, watchlists: e.WATCHLISTS_DIR },
     otlpUrl: e.OTLP_URL,
   };

@@ -8,6 +8,7 @@ import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
 import { inMerchant, staffActor } from "#platform/data/staff-tenancy.ts";
 import { correctReceipt } from "./correct-receipt.ts";
+import { wantReturn } from "./return-suspense.ts";
 import { type BreakId, type NewBreak, type RecordedEntry } from "./statement.ts";
 import { closeBreak, countOpenBreaks, findBreak, findEntry } from "./statement.store.ts";
 
@@ -30,7 +31,7 @@ export async function explainBreak(
   if (entry?.direction === "credit" && entry.breakId === breakId) {
     // What nobody can be given has one way to go.
     if (input.decision !== "return") refuse("invalidInput", undecided);
-    await instructRefund(tx, breakId, now);
+    await instructRefund(tx, breakId, (await wantReturn(tx, ctx.bank.partner, breakId)).asked, now);
   }
   if (entry?.direction === "credit" && entry.tenant && entry.orderId)
     await decideHeld(ctx, tx, call, input, { breakId, found, entry });

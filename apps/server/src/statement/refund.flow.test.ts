@@ -8,7 +8,8 @@ import { readMerchantBalances } from "@causeway/ledger";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { topics as collectionTopics, type OrderId } from "#collection/collection.ts";
 import { instructRefund, refundTopics } from "#collection/instruct-refund.ts";
-import { BankSilent, type Refund, type RefundState } from "#partners/bank/port.ts";
+import { wantRefund } from "#collection/refund-order.ts";
+import { BankSilent, type Refund, type RefundReport } from "#partners/bank/port.ts";
 import { send, settle, startRelay } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
@@ -30,20 +31,23 @@ const accountNo = "880000000077";
 /** A bank that remembers what it was asked for and answers as a test wants it to. */
 const played = {
   asked: [] as Refund[],
-  states: new Map<string, RefundState>(),
+  enquiries: [] as string[],
+  states: new Map<string, RefundReport>(),
   isSilent: false,
   hangMs: 0,
 };
 const playedBank = {
-  findRefund: async (id: string): Promise<RefundState> => {
+  findRefund: async (id: string): Promise<RefundReport> => {
+    played.enquiries.push(id);
     if (played.hangMs > 0) await sleep(played.hangMs);
-    return played.states.get(id) ?? "unknown";
+    return played.states.get(id) ?? { state: "denied" };
   },
   requestRefund: async (refund: Refund) => {
+    if (played.hangMs > 0) await sleep(played.hangMs);
     played.asked.push(refund);
-    played.states.set(refund.refundId, "accepted");
+    played.states.set(refund.refundId, { state: "accepted" });
     if (played.isSilent) throw new BankSilent("the line broke");
-    return "accepted" as const;
+    return { state: "accepted" as const };
   },
 };
 
@@ -97,8 +101,10 @@ const stateOf = async (id: OrderId) =>
     )
   ).state;
 const askedOf = (id: string) => played.asked.filter(({ refundId }) => refundId === id).length;
-const tell = (refundId: string, status: "ACCC" | "RJCT") =>
-  bank.tell(
+/** What the bank tells by itself; asked, it says the same. */
+const tell = (refundId: string, status: "ACCC" | "RJCT") => {
+  played.states.set(refundId, { state: status === "ACCC" ? "returned" : "refused" });
+  return bank.tell(
     writeReturnReport({
       messageId: "m",
       createdAt: new Date(),
@@ -107,6 +113,7 @@ const tell = (refundId: string, status: "ACCC" | "RJCT") =>
       ...(status === "RJCT" ? { reason: "AC04" } : {}),
     }),
   );
+};
 const workOn = async (key: string) =>
   (
     await api.ctx.db.query<{ topic: string }>({
@@ -145,7 +152,7 @@ describe("a refund to a payer, with every step replayed", { timeout: 120_000 }, 
   test("is found by asking when the bank's word was lost on its way", async () => {
     const id = await aRefund();
     await expect.poll(() => askedOf(id), patient).toBe(1);
-    played.states.set(id, "returned");
+    played.states.set(id, { state: "returned" });
     await expect.poll(() => stateOf(id), patient).toBe("REFUNDED");
     expect(askedOf(id)).toBe(1);
   });
@@ -154,7 +161,7 @@ describe("a refund to a payer, with every step replayed", { timeout: 120_000 }, 
     played.isSilent = true;
     const id = await aRefund();
     await expect.poll(() => askedOf(id), patient).toBe(1);
-    played.states.set(id, "returned");
+    played.states.set(id, { state: "returned" });
     await expect.poll(() => stateOf(id), patient).toBe("REFUNDED");
     expect(askedOf(id)).toBe(1);
   });
@@ -182,7 +189,8 @@ describe("a refund to a payer, with every step replayed", { timeout: 120_000 }, 
       `UPDATE collection_order SET state = 'REFUNDING' WHERE id = '${id}'`,
     );
     await api.ctx.db.tx(company.tenant, async (tx) => {
-      await instructRefund(tx, id, new Date());
+      const { asked } = await wantRefund(tx, id);
+      await instructRefund(tx, id, asked, new Date());
       await settle(tx, { topic: refundTopics.run, key: id });
       await settle(tx, { topic: collectionTopics.watch, key: id });
     });
@@ -238,7 +246,7 @@ describe("a refund to a payer, with every step replayed", { timeout: 120_000 }, 
     const cancelled = await fetch(`${adminUrl}/invocations/${invocationId}/cancel`, { method: "PATCH" });
     expect(cancelled.ok).toBe(true);
     await expect.poll(() => breaksAbout(id), patient).toEqual(["refundUnanswered"]);
-    await expect.poll(() => workOn(id), patient).toEqual(["statement/chase"]);
+    await expect.poll(() => workOn(id), patient).toEqual([refundTopics.enquire]);
     expect(await stateOf(id)).toBe("REFUNDING");
     await tell(id, "ACCC");
     await expect.poll(() => stateOf(id), patient).toBe("REFUNDED");

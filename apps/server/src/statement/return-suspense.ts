@@ -6,14 +6,14 @@ import type { BreakId } from "./statement.ts";
 import { findSuspended } from "./statement.store.ts";
 import { reportBreak } from "./report-break.ts";
 
-/** What the bank is asked to send back of what stands in suspense. */
-export async function readReturn(ctx: Context, breakId: BreakId) {
-  const { reference, currency, minor } = await suspended(ctx, breakId);
-  return { bankReference: reference, money: { currency, minor }, mayLeave: true };
+/** What the bank is asked to send back of what stands in suspense; nobody holds it. */
+export async function wantReturn(tx: Tx, partner: string, breakId: BreakId) {
+  const { reference, currency, minor } = await suspended(tx, breakId);
+  return { asked: { partner, reference, money: { currency, minor } }, mayLeave: true };
 }
 
-async function suspended(ctx: Context, breakId: BreakId) {
-  const entry = await ctx.db.tx(house, (tx) => findSuspended(tx, breakId));
+async function suspended(tx: Tx, breakId: BreakId) {
+  const entry = await findSuspended(tx, breakId);
   if (!entry) throw new Error(`money in suspense under break ${breakId} was expected, to be returned`);
   return entry;
 }
@@ -25,7 +25,7 @@ export async function finishReturn(
   outcome: "returned" | "refused",
   rest: (tx: Tx) => Promise<boolean>,
 ): Promise<void> {
-  const entry = await suspended(ctx, breakId);
+  const entry = await ctx.db.tx(house, (tx) => suspended(tx, breakId));
   if (outcome === "returned") {
     const posted = await ctx.books.post(house, { subject: breakId, step: "refund" }, (place, idOf) => [
       {

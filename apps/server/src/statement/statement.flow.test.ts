@@ -55,7 +55,7 @@ const refundsOf = async (orderId: string) =>
   (
     await api.ctx.db.query({
       name: "refunds-of",
-      text: "SELECT id FROM instruction WHERE subject = $1",
+      text: "SELECT id FROM bank_instruction WHERE subject = $1",
       values: [orderId],
     })
   ).length;

@@ -1,12 +1,10 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
-import type { TenantId } from "#platform/ids.ts";
 import { createSteps } from "#platform/engine/steps.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { hearMessage } from "./hear-message.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
-import { chaseRefund } from "./refund-payer.ts";
 import type { BreakId } from "./statement.ts";
 import { hearOfContradiction, hearOfEntry, hearOfRefund } from "./record-entry.ts";
 
@@ -15,7 +13,6 @@ const stepsAtOnce = 16;
 /** One notice of the bank's, one key. Each step looks first at what is recorded already. */
 export function statementFlow(ctx: Context) {
   const step = createSteps(ctx, "statement", stepsAtOnce);
-  const atBank = createSteps(ctx, "statement", ctx.places.bank);
   const handler =
     (name: string, work: (ctx: Context, eventId: string) => Promise<void>) =>
     async (run: restate.ObjectContext) => {
@@ -30,8 +27,6 @@ export function statementFlow(ctx: Context) {
       contradiction: handler("report", hearOfContradiction),
       reconcile: handler("reconcile", reconcileStatement),
       correct: handler("correct", (given, key) => bookDifference(given, key as BreakId)),
-      chase: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) =>
-        atBank(run, "ask", () => chaseRefund(ctx, tenant, run.key)),
     },
   });
 }

@@ -66,7 +66,5 @@ export const topics = {
   refund: "statement/refund",
   reconcile: "statement/reconcile",
   contradiction: "statement/contradiction",
-  /** Asks about a refund that was handed to a person, from time to time. */
-  chase: "statement/chase",
   correct: "statement/correct",
 } as const;

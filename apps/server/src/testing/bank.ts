@@ -85,9 +85,9 @@ export function bankOf(api: TestApi) {
     const asked: Refund[] = [];
     const requestRefund = async (refund: Refund) => {
       asked.push(refund);
-      return "accepted" as const;
+      return { state: "accepted" as const };
     };
-    const bank = { ...api.ctx.bank, findRefund: async () => "unknown" as const, requestRefund };
+    const bank = { ...api.ctx.bank, findRefund: async () => ({ state: "denied" as const }), requestRefund };
     return { asked, ctx: { ...api.ctx, bank } };
   };
 

@@ -30,6 +30,10 @@ export async function startTestFlows(ctx: Context, dir: string): Promise<TestFlo
   const config: Config = {
     ...ctx.config,
     outbox: { resendMs: 2_000 },
+    bank: {
+      ...ctx.config.bank,
+      enquiries: { ...ctx.config.bank.enquiries, afterMs: [2_000, 4_000, 8_000, 60_000], inFlightMs: 1_000 },
+    },
     flows: { ...ctx.config.flows, port: ports.flows, url: `http://127.0.0.1:${ports.flows}` },
     restate: {
       ingressUrl: `http://127.0.0.1:${ports.ingress}`,

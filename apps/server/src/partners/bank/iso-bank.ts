@@ -4,6 +4,7 @@ import {
   readAccountReport,
   readOpeningAnswer,
   readReturnReport,
+  readReturnRequest,
   readXml,
   signRequest,
   validate,
@@ -17,7 +18,15 @@ import {
 } from "@causeway/bank-link";
 import type { Clock } from "#platform/clock.ts";
 import { newId } from "#platform/ids.ts";
-import { BankSilent, type Bank, type RefundState } from "./port.ts";
+import { digestOf } from "#platform/engine/instruction-record.ts";
+import {
+  BankSilent,
+  refundKind,
+  type Bank,
+  type Refund,
+  type RefundReport,
+  type RefundState,
+} from "./port.ts";
 
 /** The name under which the bank keeps our public key. */
 export const ourKeyId = "causeway";
@@ -61,7 +70,7 @@ export function createIsoBank(options: IsoBankOptions, clock: Clock): Bank {
       throw new BankSilent("the bank gave no answer", { cause: error });
     }
     if (!reply.ok) throw new BankSilent(`the bank answered ${reply.status}`);
-    return { name: validate(answer), xml: answer };
+    return { name: read(() => validate(answer)), xml: answer };
   };
 
   return {
@@ -88,32 +97,65 @@ export function createIsoBank(options: IsoBankOptions, clock: Clock): Bank {
       const { status } = readOpeningAnswer(readXml((await ask(writeStandingChange(change))).xml));
       if (status !== "RECEIVED") throw new BankSilent(`the bank did not take a change: ${status}`);
     },
-    requestRefund: async ({ refundId, bankReference, money }) => {
-      const { xml } = await ask(
-        writeReturnRequest({
-          ...about(),
-          returnId: wireId(refundId),
-          creditReference: bankReference,
-          money,
-          reason: "NARR",
-        }),
-      );
-      const state = stateOf(readReturnReport(readXml(xml)));
-      return state === "returned" ? "accepted" : state;
+    requestRefund: async (refund) => {
+      const { refundId, bankReference, money } = refund;
+      const xml = writeReturnRequest({
+        ...about(),
+        returnId: wireId(refundId),
+        creditReference: bankReference,
+        money,
+        reason: "NARR",
+      });
+      assertAsWritten(xml, refund);
+      return aboutRefund(refundId, await ask(xml));
     },
-    findRefund: async (refundId) => {
-      const { xml } = await ask(writeReturnEnquiry({ ...about(), returnId: wireId(refundId) }));
-      return stateOf(readReturnReport(readXml(xml)));
-    },
+    findRefund: async (refundId) =>
+      aboutRefund(refundId, await ask(writeReturnEnquiry({ ...about(), returnId: wireId(refundId) }))),
   };
+}
+
+/** Reads what is about to leave, as the bank will: nothing goes that says another thing than what was written down. */
+function assertAsWritten(xml: string, { refundId, digest }: Refund): void {
+  const sent = readReturnRequest(readXml(xml));
+  const asked = { reference: sent.creditReference, money: sent.money };
+  if (digestOf(refundKind, uuidFrom(sent.returnId), asked) !== digest)
+    throw new Error(`refund ${refundId} was expected to be sent as it was written down`);
+}
+
+/** An answer that cannot be read, or is about another refund, is none. */
+function aboutRefund(refundId: string, { xml }: { xml: string }): RefundReport {
+  const report = read(() => readReturnReport(readXml(xml)));
+  if (report.returnId !== wireId(refundId))
+    throw new BankSilent(`the bank was asked about refund ${refundId} and answered about another`);
+  const state = stateOf(report);
+  return report.reason === undefined ? { state } : { state, reason: report.reason };
+}
+
+/** What the bank sends and nobody can read leaves us where its silence would. */
+function read<T>(answer: () => T): T {
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof MessageRefused)) throw error;
+    throw new BankSilent("the bank's answer cannot be read", { cause: error });
+  }
 }
 
 const standings = { open: "ENAB", blocked: "DISA", closed: "DELE" } as const;
 
-export function stateOf({ status, reason }: ReturnReport): RefundState {
+/** AM05 and DU01 to DU05 are ISO's words for it; banks have words of their own as well. */
+const duplicate = /^(AM05|DU0\d|DUPL.*)$/i;
+const taken = new Set(["ACTC", "ACSP", "ACSC", "ACCP", "PDNG"]);
+
+/**
+ * A bank that refuses something as asked for twice has had it once, and says nothing about what became of that. Whatever
+ * else it says with a status that is none of ours says nothing either.
+ */
+export function stateOf({ status, reason }: Pick<ReturnReport, "reason"> & { status: string }): RefundState {
   if (status === "ACCC") return "returned";
-  if (status === "RJCT") return reason === "NEVER_RECEIVED" ? "unknown" : "refused";
-  return "accepted";
+  if (status !== "RJCT") return taken.has(status) ? "accepted" : "unclear";
+  if (reason === "NEVER_RECEIVED") return "denied";
+  return reason !== undefined && duplicate.test(reason) ? "unclear" : "refused";
 }
 
 /** A uuid without its dashes fits the 35 characters that ISO gives an id. */

@@ -15,11 +15,16 @@ export type Refund = {
   /** The bank's reference of the credit that goes back. */
   readonly bankReference: string;
   readonly money: Money;
+  /** Of what was written down to be asked: the bank is sent that, or nothing. */
+  readonly digest: string;
 };
 
-/** Taken, not taken for good, or never heard of. Silence is none of these: it is thrown, and asked about again. */
-export type RefundAnswer = "accepted" | "refused" | "unknown";
-export type RefundState = "accepted" | "returned" | "refused" | "unknown";
+/**
+ * Taken, sent back, not taken for good, or never heard of. `unclear` is an answer of which none of these can be made,
+ * such as that it was asked for twice. Silence is thrown.
+ */
+export type RefundState = "accepted" | "returned" | "refused" | "denied" | "unclear";
+export type RefundReport = { readonly state: RefundState; readonly reason?: string };
 
 /** Takes money, takes none for now, or never again. */
 export type Standing = "open" | "blocked" | "closed";
@@ -32,11 +37,15 @@ export type Bank = {
   readonly findAccount: (openingId: string, holderId: string) => Promise<AccountReport | "unknown">;
   /** Told again, the bank changes nothing. */
   readonly setStanding: (openingId: string, standing: Standing) => Promise<void>;
-  readonly requestRefund: (refund: Refund) => Promise<RefundAnswer>;
-  readonly findRefund: (refundId: string) => Promise<RefundState>;
+  /** Its answer is no last word: that is asked for, or comes by itself. */
+  readonly requestRefund: (refund: Refund) => Promise<RefundReport>;
+  readonly findRefund: (refundId: string) => Promise<RefundReport>;
 };
 
-/** The bank gave no answer that can be read: whether it did the work is not known. */
+/** The bank gave no answer that can be read, or not to what was asked: whether it did the work is not known. */
 export class BankSilent extends Error {
   override readonly name = "BankSilent";
 }
+
+/** What an instruction to send money back is called, in its table as in the engine. */
+export const refundKind = "refund";

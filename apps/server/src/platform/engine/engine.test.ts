@@ -6,6 +6,7 @@ import * as restate from "@restatedev/restate-sdk";
 import { freePorts } from "@causeway/machinery/ports.ts";
 import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { systemClock } from "#platform/clock.ts";
 import { readConfig, type Config } from "#platform/config.ts";
 import { openDb, type Db } from "#platform/data/db.ts";
 import { createEvents, type Events } from "#platform/events.ts";
@@ -14,7 +15,9 @@ import { makeTestDatabase } from "#testing/database.ts";
 import { testEnvironment } from "#testing/environment.ts";
 import { buildUrl, nameBuild, retireBuilds } from "./build.ts";
 import { instructionFlow } from "./instruction.ts";
-import { send, settle, startRelay } from "./outbox.ts";
+import { markConcluded, openInstruction } from "./instruction-record.ts";
+import { hearWord, restInstruction, type InstructionKind, type Parts } from "./pursue-instruction.ts";
+import { send, startRelay } from "./outbox.ts";
 import { createEngine, type Engine } from "./restate.ts";
 import { serveFlows } from "./serve-flows.ts";
 import { listStuck, tryAgain } from "./stuck.ts";
@@ -54,16 +57,35 @@ const thing = (build: string) =>
   });
 /** Ten minutes pass before the partner is asked a second time: whatever comes sooner came by being told. */
 const heard: string[] = [];
+const asked = { partner: "played", reference: "R1", money: { currency: "USD" as const, minor: 100n } };
+const played = (of: Pick<Parts, "db">): InstructionKind => ({
+  name: "instruct",
+  doneWord: "done",
+  want: async () => ({ asked, mayLeave: true }),
+  send: async ({ id }) => {
+    heard.push(`sent ${id}`);
+    return { says: "accepted" };
+  },
+  enquire: async ({ id }) => {
+    heard.push(`asked ${id}`);
+    return { says: "accepted" };
+  },
+  conclude: async (tenant, id) => {
+    heard.push(`concluded ${id}`);
+    await of.db.tx(tenant, async (tx) => {
+      await restInstruction(tx, "instruct", id);
+      await markConcluded(tx, id, new Date());
+    });
+  },
+  report: async () => {},
+});
+const partsOf = (of: Pick<Parts, "db">): Parts => ({
+  db: of.db,
+  clock: systemClock,
+  enquiries: { afterMs: [600_000], inFlightMs: 60_000, personAfterMs: 3_600_000 },
+});
 const instruct = (parts: { db: Db; events: Events }) =>
-  instructionFlow({ ...parts, firstWaitMs: 600_000 }, (work) => work(), {
-    name: "instruct",
-    ask: async (_, id) => {
-      heard.push(`asked ${id}`);
-      return false;
-    },
-    conclude: async (_, id) => void heard.push(`concluded ${id}`),
-    handOver: async () => false,
-  });
+  instructionFlow({ ...partsOf(parts), events: parts.events }, (work) => work(), played(parts));
 const startEngine = () => startRestate({ dir: join(dir, "restate"), ports });
 
 beforeAll(async () => {
@@ -159,13 +181,13 @@ describe("the engine", { timeout: 60_000 }, () => {
 
   test("ends the wait of an instruction when its partner has spoken, and asks no more", async () => {
     const key = newId(new Date());
-    await db.tx(house, (tx) => send(tx, { topic: "instruct/run", key }));
-    await expect.poll(() => heard, patient).toEqual([`asked ${key}`]);
-    await db.tx(house, (tx) => send(tx, { topic: "instruct/partnerSaid", key }));
-    await expect.poll(() => heard, patient).toEqual([`asked ${key}`, `concluded ${key}`]);
     await db.tx(house, async (tx) => {
-      for (const topic of ["instruct/run", "instruct/partnerSaid"]) await settle(tx, { topic, key });
+      await openInstruction(tx, "instruct", key, asked, new Date());
+      await send(tx, { topic: "instruct/run", key });
     });
+    await expect.poll(() => heard, patient).toEqual([`sent ${key}`]);
+    await hearWord(partsOf({ db }), played({ db }), house, key, "done");
+    await expect.poll(() => heard, patient).toEqual([`sent ${key}`, `concluded ${key}`]);
   });
 
   test("hands new work to the build the release named, whichever starts last", async () => {

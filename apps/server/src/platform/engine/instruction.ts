@@ -1,25 +1,15 @@
 import * as restate from "@restatedev/restate-sdk";
-import type { Db } from "#platform/data/db.ts";
 import type { Events } from "#platform/events.ts";
 import type { TenantId } from "#platform/ids.ts";
+import {
+  enquireOnce,
+  handOver,
+  pursue,
+  type Enquiries,
+  type InstructionKind,
+  type Parts,
+} from "./pursue-instruction.ts";
 import { createSteps, type Places } from "./steps.ts";
-
-/**
- * Something a partner is told to do with money: a refund, later a payment or a deal. Each of these may run twice and
- * looks first at what is kept.
- */
-export type InstructionKind = {
-  readonly name: string;
-  /**
-   * Asks the partner what became of it, and instructs it, under the same id, where the partner never had it. True once
-   * the partner's word is kept. Silence is no answer: false.
-   */
-  readonly ask: (tenant: TenantId, id: string) => Promise<boolean>;
-  /** Settles or releases by the word that is kept, and brings the work to rest. */
-  readonly conclude: (tenant: TenantId, id: string) => Promise<void>;
-  /** Leaves it to a person, unless the word has come meanwhile: then true. */
-  readonly handOver: (tenant: TenantId, id: string) => Promise<boolean>;
-};
 
 /** Above the longest wait by far, so that no lost timer can meet a later run of the same id. */
 const workflowRetention = { hours: 48 };
@@ -36,23 +26,24 @@ const retryPolicy = {
 const told = "told";
 
 /**
- * One instruction, one run: instructed, then waited for until the partner has told or it is time to ask, and in the end
+ * One instruction, one run: sent, then waited for until the partner has told or it is time to ask, and in the end
  * concluded or handed to a person. It ends within a day, so that a build is drained within a day.
  */
 export function instructionFlow(
-  parts: { readonly db: Db; readonly events: Events; readonly firstWaitMs: number },
+  parts: Parts & { readonly events: Events },
   partner: Places,
   kind: InstructionKind,
 ) {
   const atPartner = createSteps(parts, kind.name, partner);
   const step = createSteps(parts, kind.name, stepsAtOnce);
-  const waits = waitsFrom(parts.firstWaitMs);
+  const waits = waitsOf(parts.enquiries);
   type Input = { tenant: TenantId };
 
   const follow = async (run: restate.WorkflowContext, tenant: TenantId): Promise<boolean> => {
     const heard = run.promise<true>(told).get();
     for (const [round, waitMs] of waits.entries()) {
-      if (await atPartner(run, `ask-${round}`, () => kind.ask(tenant, run.key))) return true;
+      const name = round === 0 ? "instruct" : `enquire-${round}`;
+      if (await atPartner(run, name, () => pursue(parts, kind, tenant, run.key, waitMs))) return true;
       const rung = run.sleep(waitMs, `wait-${round}`).map(() => false);
       if (await restate.RestatePromise.race([heard, rung])) return true;
     }
@@ -68,7 +59,7 @@ export function instructionFlow(
           if (error instanceof restate.CancelledError) return false;
           throw error;
         });
-        if (isTold || (await step(run, "hand over", () => kind.handOver(tenant, run.key))))
+        if (isTold || (await step(run, "hand over", () => handOver(parts, kind, tenant, run.key))))
           await step(run, "conclude", () => kind.conclude(tenant, run.key));
       },
       /** Ends the wait. Told before the run began, it is found by it; told again, it changes nothing. */
@@ -79,6 +70,9 @@ export function instructionFlow(
           if (!(error instanceof restate.TerminalError) || error.code !== alreadyResolved) throw error;
         }
       },
+      /** Asks out of turn: a person wants to know, a refusal is to be confirmed, or no run is left that would ask. */
+      enquire: async (run: restate.WorkflowSharedContext, { tenant }: Input) =>
+        atPartner(run, "enquire", () => enquireOnce(parts, kind, tenant, run.key)),
     },
     options: {
       workflowRetention,
@@ -92,14 +86,13 @@ export function instructionFlow(
 
 const stepsAtOnce = 16;
 const alreadyResolved = 409;
-const longestMs = 3_600_000;
-const lifeMs = 24 * longestMs;
 
-/** Twice as long each time, at most an hour, and all of them within a day. */
-function waitsFrom(firstMs: number): number[] {
+/** Until it is time for a person; the last wait is repeated as often as it takes. */
+function waitsOf({ afterMs, personAfterMs }: Enquiries): number[] {
   const waits: number[] = [];
   let sum = 0;
-  for (let wait = firstMs; sum + wait < lifeMs; wait = Math.min(wait * 2, longestMs)) {
+  for (let round = 0; sum < personAfterMs; round++) {
+    const wait = Math.min(afterMs[round] ?? afterMs.at(-1) ?? personAfterMs, personAfterMs - sum);
     waits.push(wait);
     sum += wait;
   }

@@ -11,6 +11,8 @@ import { bookCredit } from "#collection/book-credit.ts";
 import { creditOrder } from "#collection/credit-order.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
+import { refundKind } from "#partners/bank/port.ts";
+import { digestOf } from "#platform/engine/instruction-record.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
@@ -359,7 +361,9 @@ describe("money that nobody can be given", () => {
     expect(await work(breakId)).toEqual([{ topic: "refund/run" }]);
     const { asked, ctx } = bank.takingRefunds();
     await askRefund(ctx, breakId);
-    expect(asked).toEqual([{ refundId: breakId, bankReference: entry.reference, money: entry.money }]);
+    const { reference, money } = entry;
+    const digest = digestOf(refundKind, breakId, { reference, money });
+    expect(asked).toEqual([{ refundId: breakId, bankReference: reference, money, digest }]);
     const before = await suspense();
     const debit = { ...bank.anEntry({ accountId: "889999999999" }), direction: "debit" as const };
     for (let n = 0; n < 2; n++) {

@@ -47,8 +47,12 @@ export type Enquiries = {
 export type Parts = { readonly db: Db; readonly clock: Clock; readonly enquiries: Enquiries };
 
 /** `run` is the one run of an instruction, `partnerSaid` ends its wait, `enquire` asks the partner out of turn. */
-export function topicsOf(kind: string) {
-  return { run: `${kind}/run`, partnerSaid: `${kind}/partnerSaid`, enquire: `${kind}/enquire` } as const;
+export type InstructionTopics<Kind extends string> = {
+  readonly [Handler in "run" | "partnerSaid" | "enquire"]: `${Kind}/${Handler}`;
+};
+
+function topicsOf<Kind extends string>(kind: Kind): InstructionTopics<Kind> {
+  return { run: `${kind}/run`, partnerSaid: `${kind}/partnerSaid`, enquire: `${kind}/enquire` };
 }
 
 /** Brings all work on an instruction to rest. */

@@ -260,17 +260,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       phone: e.OFFICE_PHONE,
       email: e.SUPPORT_EMAIL,
     },
-    bank: {
-      url: e.BANK_URL,
-      doorPort: e.BANK_DOOR_PORT,
-      bic: e.BANK_BIC,
-      publicKey: e.BANK_PUBLIC_KEY,
-      enquiries: {
-        afterMs: e.BANK_ENQUIRE_AFTER_SECONDS.split(",").map((seconds) => Number(seconds) * 1_000),
-        inFlightMs: e.BANK_IN_FLIGHT_SECONDS * 1_000,
-        personAfterMs: e.BANK_PERSON_AFTER_HOURS * 3_600_000,
-      },
-    },
+    bank: bankFrom(e),
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM, watchlists: e.WATCHLISTS_DIR },
     otlpUrl: e.OTLP_URL,
   };
@@ -312,4 +302,18 @@ export function loadConfig(): Config {
     process.stderr.write(`The configuration has faults:\n${error.message}\n`);
     process.exit(78);
   }
+}
+
+function bankFrom(e: z.infer<typeof environment>): Config["bank"] {
+  return {
+    url: e.BANK_URL,
+    doorPort: e.BANK_DOOR_PORT,
+    bic: e.BANK_BIC,
+    publicKey: e.BANK_PUBLIC_KEY,
+    enquiries: {
+      afterMs: e.BANK_ENQUIRE_AFTER_SECONDS.split(",").map((seconds) => Number(seconds) * 1_000),
+      inFlightMs: e.BANK_IN_FLIGHT_SECONDS * 1_000,
+      personAfterMs: e.BANK_PERSON_AFTER_HOURS * 3_600_000,
+    },
+  };
 }

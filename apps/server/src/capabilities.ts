@@ -5,6 +5,7 @@ import {
   receivingAccountFlow,
   receivingAccountRoutes,
 } from "#account/index.ts";
+import { agreementConsoleRoutes } from "#agreement/index.ts";
 import { auditRoutes } from "#audit/index.ts";
 import {
   collectionFlow,
@@ -66,7 +67,13 @@ import {
   watchLists,
 } from "#screening/index.ts";
 import { shopFlow, shopReview, shopRoutes } from "#shop/index.ts";
-import { refundFlow, statementConsoleRoutes, statementFlow, statementTopics } from "#statement/index.ts";
+import {
+  breakAct,
+  refundFlow,
+  statementConsoleRoutes,
+  statementFlow,
+  statementTopics,
+} from "#statement/index.ts";
 import { findStaff, listColleagues, staffRoutes } from "#staff/index.ts";
 import type { Context } from "./context.ts";
 
@@ -98,6 +105,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
       hold: (tx, accountId) => holdReceiptsAt(ctx, tx, accountId),
       release: (tx, accountId) => releaseReceiptsAt(ctx, tx, accountId),
     }),
+    ...agreementConsoleRoutes(ctx, [breakAct(ctx)]),
     ...auditRoutes(ctx),
     ...documentConsoleRoutes(ctx),
     ...consoleLiveRoutes(live),

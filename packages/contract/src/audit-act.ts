@@ -17,6 +17,10 @@ export const auditActs = {
   "account.sentBack": ["退回收款账户申请", "退回收款帳戶申請", "Sent back an application for an account"],
   "account.unfrozen": ["解冻收款账户", "解除凍結收款帳戶", "Released a frozen account"],
   "accountName.changed": ["更改账户名", "更改帳戶名稱", "Changed the account name"],
+  "agreement.agreed": ["同意复核事项", "同意覆核事項", "Agreed, as a second person"],
+  "agreement.declined": ["不同意复核事项", "不同意覆核事項", "Declined, as a second person"],
+  "agreement.proposed": ["提请他人复核", "提請他人覆核", "Proposed something to a second person"],
+  "agreement.withdrawn": ["撤回复核事项", "撤回覆核事項", "Withdrew a proposal"],
   "audit.verified": ["核对审计链", "核對審計鏈", "Verified the audit chains"],
   "authenticator.notRequired": [
     "不再要求成员绑定身份验证器",

@@ -1,6 +1,7 @@
 /** What changes while a page is open. The server announces these and nothing else, and pages listen to nothing else. */
 export const liveKinds = [
   "account",
+  "agreement",
   "collection",
   "enterprise",
   "message",

@@ -194,6 +194,26 @@ export const refusals = {
     "須由另一人覆核",
     "A second, different person has to decide this.",
   ]),
+  agreementWaits: entry(code.refused, [
+    "已有一项提请在等待复核，请先撤回或等待结果",
+    "已有一項提請正在等待覆核，請先撤回或等待結果",
+    "A proposal about this already waits for a second person. Withdraw it first, or wait.",
+  ]),
+  agreementOver: entry(code.refused, [
+    "该事项已处理、已撤回或已过期，请刷新查看",
+    "此事項已處理、已撤回或已過期，請重新整理查看",
+    "This was decided, withdrawn or has lapsed meanwhile. Please refresh and look again.",
+  ]),
+  agreementMoved: entry(code.refused, [
+    "提请之后情况已有变化，不能按原内容执行。请不同意此项，由处理人重新提请",
+    "提請之後情況已有變化，不能按原內容執行。請不同意此項，由處理人重新提請",
+    "The facts have changed since this was proposed, so nothing was done. Decline it and have it proposed anew.",
+  ]),
+  proposerGone: entry(code.refused, [
+    "提请人的账号已停用或职责已变更，请不同意此项，由他人重新提请",
+    "提請人的帳號已停用或職責已變更，請不同意此項，由他人重新提請",
+    "Whoever proposed this no longer has the account or the role for it. Decline it and have it proposed anew.",
+  ]),
   ownCase: entry(code.refused, [
     "您与该商户或该申请有关，不能审核此案件",
     "您與此商戶或此申請有關，不能審核此個案",

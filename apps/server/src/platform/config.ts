@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Words } from "@causeway/contract";
+import { fromWire, type CurrencyCode, type Money } from "@causeway/money";
 import { z } from "zod";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
 import { readSmsConfig, smsEnvironment, type SmsConfig } from "./sms-config.ts";
@@ -117,11 +118,30 @@ export const environment = z.object({
   /** The risk score from which two people decide about a case. */
   REVIEW_TWO_PEOPLE_FROM: z.coerce.number().int().min(0).max(101).default(60),
 
+  /** The largest amount, by currency, that one person of the treasury decides about alone; of others, none. */
+  TREASURY_ALONE_UP_TO: z
+    .string()
+    .default(
+      "USD 10000, EUR 10000, GBP 8000, HKD 80000, CNH 70000, JPY 1500000, AUD 15000, CAD 14000, SGD 13000, CHF 9000",
+    )
+    .transform((text, issue) => {
+      const amounts = text.split(",").map((part) => readAmount(part.trim()));
+      if (amounts.every((amount) => amount !== undefined))
+        return new Map(amounts.map(({ currency, minor }) => [currency, minor]));
+      issue.addIssue("amounts such as 'USD 10000, JPY 1500000'");
+      return z.NEVER;
+    }),
+
   /** Folder of the lists that names are looked for in; the made-up ones without it. */
   WATCHLISTS_DIR: z.string().optional(),
 
   OTLP_URL: url.optional(),
 });
+
+function readAmount(text: string): Money | undefined {
+  const [, currency = "", amount = ""] = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  return fromWire({ currency, amount });
+}
 
 export type Config = {
   readonly cell: string;
@@ -191,6 +211,8 @@ export type Config = {
     readonly publicKey: KeyObject;
   };
   readonly review: { readonly twoPeopleFrom: number; readonly watchlists: string | undefined };
+  /** The largest amount that one person of the treasury decides about alone, in minor units; of others, none. */
+  readonly treasury: { readonly aloneUpTo: ReadonlyMap<CurrencyCode, bigint> };
   readonly otlpUrl: string | undefined;
 };
 
@@ -262,6 +284,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     bank: bankFrom(e),
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM, watchlists: e.WATCHLISTS_DIR },
+    treasury: { aloneUpTo: e.TREASURY_ALONE_UP_TO },
     otlpUrl: e.OTLP_URL,
   };
 }

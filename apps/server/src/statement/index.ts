@@ -1,3 +1,4 @@
+export { breakAct } from "./decide-break.ts";
 export { statementConsoleRoutes } from "./statement.console.routes.ts";
 export { statementFlow } from "./statement.flow.ts";
 export { topics as statementTopics } from "./statement.ts";

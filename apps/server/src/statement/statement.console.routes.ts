@@ -8,7 +8,8 @@ import { definePageMark } from "#platform/data/page-mark.ts";
 import { refuse } from "#platform/refusal.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { BreakId } from "./statement.ts";
-import { explainBreak } from "./close-break.ts";
+import { decideBreak } from "./decide-break.ts";
+import { readProposals } from "./read-proposals.ts";
 import {
   listClosedBreaks,
   listOpenBreaks,
@@ -33,7 +34,11 @@ export function statementConsoleRoutes(ctx: Context): Bound[] {
           at: row.closed_at ?? row.opened_at,
           id: row.id,
         }));
-        return { rows: rows.map(breakShown), next };
+        const proposals = await readProposals(
+          tx,
+          rows.map(({ id }) => id),
+        );
+        return { rows: rows.map((row) => breakShown(row, proposals.get(row.id) ?? null)), next };
       }),
     ),
     read(contract.listStatements, staff("treasury.view"), () =>
@@ -44,13 +49,11 @@ export function statementConsoleRoutes(ctx: Context): Bound[] {
       await audit(tx, ctx.clock.now(), { actor: staffActor(actor), act: "break.taken", subject: breakId });
       return { breakId };
     }),
-    write(contract.closeBreak, staff("treasury.act"), (tx, call, input) =>
-      explainBreak(ctx, tx, call, input),
-    ),
+    write(contract.closeBreak, staff("treasury.act"), (tx, call, input) => decideBreak(ctx, tx, call, input)),
   ];
 }
 
-function breakShown(row: BreakRow) {
+function breakShown(row: BreakRow, proposal: contract.BreakProposal | null) {
   const { currency } = row;
   const amount = (minor: string | null) =>
     minor === null || currency === null ? null : toDecimal({ currency, minor: BigInt(minor) });
@@ -68,6 +71,7 @@ function breakShown(row: BreakRow) {
     closedAt: row.closed_at?.toISOString() ?? null,
     note: row.note,
     waits: row.waits,
+    proposal,
   };
 }
 

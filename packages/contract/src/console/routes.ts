@@ -1,5 +1,6 @@
 import { routesIn } from "../route-table.ts";
 import * as account from "./account.ts";
+import * as agreement from "./agreement.ts";
 import * as audit from "./audit.ts";
 import * as document from "./document.ts";
 import * as live from "./live.ts";
@@ -11,6 +12,7 @@ import * as statement from "./statement.ts";
 /** Every call of the staff console, under the name its module exports it by. */
 export const consoleRoutes = routesIn({
   ...account,
+  ...agreement,
   ...audit,
   ...document,
   ...live,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { pageMark } from "../page-mark.ts";
 import { defineRead, defineWrite, nothing } from "../route.ts";
+import { agreementStates } from "./agreement.ts";
 
 const breakId = z.uuid();
 const amount = z.string();
@@ -37,6 +38,17 @@ export const breakKinds = [
 ] as const;
 export type BreakKind = (typeof breakKinds)[number];
 
+/** What its owner last proposed to a second person about a break, and what became of that. */
+const breakProposal = z.object({
+  state: z.enum(agreementStates),
+  proposedBy: z.string(),
+  until: z.iso.datetime(),
+  /** Who agreed, declined or withdrew. */
+  endedBy: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type BreakProposal = z.infer<typeof breakProposal>;
+
 const openItem = z.object({
   breakId,
   reference: z.string(),
@@ -54,6 +66,7 @@ const openItem = z.object({
   note: z.nullable(z.string()),
   /** What waits for the decision: a merchant's receipt that is held, or money in suspense. */
   waits: z.nullable(z.enum(["receipt", "suspense"])),
+  proposal: z.nullable(breakProposal),
 });
 export type OpenItem = z.infer<typeof openItem>;
 
@@ -103,19 +116,26 @@ export const takeBreak = defineWrite({
   refusals: ["notFound"],
 });
 
+/** What its owner decides about a break. */
+export const breakDecision = z.object({
+  breakId,
+  note: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
+  /**
+   * `keep`: what was booked first is right and goes on. `return`: back to its payer. `correct`: the receipt takes the
+   * amount of the bank's statement.
+   */
+  decision: z.optional(z.enum(["keep", "return", "correct"])),
+});
+
+export type BreakDecision = z.output<typeof breakDecision>;
+
 export const closeBreak = defineWrite({
   method: "POST",
   path: "/statement/closeBreak",
-  summary: "Says how a break was explained, and where money that waits for it goes; only who owns it may",
-  input: z.object({
-    breakId,
-    note: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
-    /**
-     * `keep`: what was booked first is right and goes on. `return`: back to its payer. `correct`: the receipt takes the
-     * amount of the bank's statement.
-     */
-    decision: z.optional(z.enum(["keep", "return", "correct"])),
-  }),
-  output: z.object({ breakId }),
-  refusals: ["notFound", "wrongState"],
+  summary:
+    "Says how a break was explained, and where money that waits for it goes; only who owns it may, and above an amount he proposes it to a second person",
+  input: breakDecision,
+  /** Until when it waits for a second person; nothing where it is done. */
+  output: z.object({ breakId, waitsUntil: z.nullable(z.iso.datetime()) }),
+  refusals: ["notFound", "wrongState", "agreementWaits"],
 });

@@ -2,7 +2,7 @@ import type { AuditAct } from "@causeway/contract/audit-act";
 import { audit } from "./audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Tx } from "./db.ts";
-import type { Call, StaffActor } from "../http/binding.ts";
+import type { StaffActor } from "../http/binding.ts";
 import { house, type TenantId } from "../ids.ts";
 
 /** What a member of staff does inside a merchant, or looks at. */
@@ -15,7 +15,7 @@ export type StaffAct = {
   readonly details?: Record<string, string>;
 };
 
-export function staffActor({ staffId }: StaffActor): `staff:${string}` {
+export function staffActor({ staffId }: Pick<StaffActor, "staffId">): `staff:${string}` {
   return `staff:${staffId}`;
 }
 
@@ -27,7 +27,7 @@ export function staffActor({ staffId }: StaffActor): `staff:${string}` {
 export function inMerchant<T>(
   { clock }: { readonly clock: Clock },
   tx: Tx,
-  { actor }: Pick<Call<StaffActor>, "actor">,
+  { actor }: { readonly actor: Pick<StaffActor, "staffId"> },
   { merchant, act, subject, reason, details }: StaffAct,
   work: (own: Tx) => Promise<T>,
 ): Promise<T> {

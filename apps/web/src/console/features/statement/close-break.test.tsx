@@ -30,6 +30,7 @@ const differs: Break = {
   booksAmount: "640.01",
   waits: "receipt",
   dueOn: "2026-11-16",
+  proposal: null,
   owner: "me",
   ownerRole: "treasury",
   note: null,

@@ -30,6 +30,7 @@ export const staffOfSeed: readonly { email: string; name: string; role: StaffRol
   { email: "he.jing@causeway.example", name: "何靖", role: "seniorReviewer" },
   { email: "gu.ning@causeway.example", name: "顾宁", role: "seniorReviewer" },
   { email: "tang.wei@causeway.example", name: "唐蔚", role: "treasury" },
+  { email: "fang.ke@causeway.example", name: "方可", role: "treasury" },
   { email: "sun.qiao@causeway.example", name: "孙乔", role: "support" },
   { email: "xu.an@causeway.example", name: "许安", role: "auditor" },
 ];

@@ -9,6 +9,7 @@ export const routeWords = defineWords("consoleRoute", {
   passkeys: ["通行密钥", "通行密鑰", "Passkeys"],
   accounts: ["账户", "帳戶", "Accounts"],
   statement: ["对账", "對帳", "Reconciliation"],
+  agreements: ["待复核", "待覆核", "Second person"],
   operations: ["运行状况", "運作狀況", "Operations"],
   staff: ["员工", "員工", "Staff"],
   audit: ["审计", "審計", "Audit"],

@@ -50,6 +50,12 @@ const signedIn: RouteObject[] = [
     }),
   },
   {
+    path: pages.agreements.path,
+    lazy: async () => ({
+      Component: (await import("./features/agreement/pages/agreements-page.tsx")).AgreementsPage,
+    }),
+  },
+  {
     path: pages.operations.path,
     lazy: async () => ({
       Component: (await import("./features/operations/pages/operations-page.tsx")).OperationsPage,

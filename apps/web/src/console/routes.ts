@@ -20,6 +20,7 @@ export const consolePages = {
   passkeys: { path: "/passkeys", title: "passkeys", needs: null },
   accounts: { path: "/accounts", title: "accounts", needs: "merchant.view", inMenu: true },
   statement: { path: "/statement", title: "statement", needs: "treasury.view", inMenu: true },
+  agreements: { path: "/agreements", title: "agreements", needs: "treasury.view", inMenu: true },
   operations: { path: "/operations", title: "operations", needs: "operations.view", inMenu: true },
   staff: { path: "/staff", title: "staff", needs: "staff.view", inMenu: true },
   audit: { path: "/audit", title: "audit", needs: "audit.view", inMenu: true },

@@ -2,6 +2,7 @@ import { closeBreak } from "@causeway/contract/console/statement";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { App } from "antd";
+import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Call } from "#shared/api/call.ts";
 import { CallContext } from "#shared/api/call-context.ts";
@@ -38,21 +39,28 @@ const differs: Break = {
   closedAt: null,
 };
 
-function closing(answer: () => Promise<unknown>) {
+function show(shown: Break, answer: () => Promise<unknown>) {
   const sent = vi.fn<(route: unknown, input: unknown) => Promise<unknown>>(answer);
   render(
     <QueryClientProvider client={new QueryClient()}>
       <CallContext value={sent as unknown as Call}>
         <LocaleProvider locale="en-US">
-          <App>
-            <StaffContext value={me}>
-              <BreaksTable breaks={[differs]} mayAct />
-            </StaffContext>
-          </App>
+          <MemoryRouter>
+            <App>
+              <StaffContext value={me}>
+                <BreaksTable breaks={[shown]} mayAct />
+              </StaffContext>
+            </App>
+          </MemoryRouter>
         </LocaleProvider>
       </CallContext>
     </QueryClientProvider>,
   );
+  return sent;
+}
+
+function closing(answer: () => Promise<unknown>) {
+  const sent = show(differs, answer);
   fireEvent.click(screen.getByRole("button", { name: "Explain and close" }));
   const dialog = within(screen.getByRole("dialog"));
   // A button that has just been sending still carries its sign for a moment.
@@ -80,4 +88,39 @@ test("a break is closed with a decision and a reason, and not before; what fails
   expect(sent.mock.calls.map(([route, given]) => [route, given])).toEqual(
     Array.from({ length: 2 }, () => [closeBreak, expect.objectContaining(input)]),
   );
+});
+
+const proposal = {
+  state: "waiting",
+  proposedBy: "Tang Wei",
+  until: "2026-11-19T08:00:00.000Z",
+  endedBy: null,
+  reason: null,
+} as const;
+
+test("a break whose decision waits for a second person says until when, and cannot be closed meanwhile", () => {
+  show({ ...differs, proposal }, async () => ({}));
+  const link = screen.getByRole("link", { name: /second person until 2026-11-19 16:00/ });
+  expect(link.getAttribute("href")).toBe("/agreements");
+  expect(screen.queryByRole("button", { name: "Explain and close" })).toBeNull();
+});
+
+test.each([
+  ["declined", /Fang Ke declined: Another bank/],
+  ["lapsed", /Nobody agreed in time/],
+] as const)("a break whose proposal was %s is its owner's again, with words", (state, said) => {
+  show(
+    { ...differs, proposal: { ...proposal, state, endedBy: "Fang Ke", reason: "Another bank" } },
+    async () => ({}),
+  );
+  expect(screen.getByText(said).tagName).toBe("SPAN");
+  expect(screen.queryByRole("button", { name: "Explain and close" })).not.toBeNull();
+});
+
+test("a decision that takes two people is said to wait", async () => {
+  const { dialog, press } = closing(async () => ({ waitsUntil: proposal.until }));
+  fireEvent.click(dialog.getByRole("radio", { name: "Return it to the payer" }));
+  fireEvent.change(dialog.getByRole("textbox"), { target: { value: "The bank was asked." } });
+  press(/Return and close$/);
+  expect((await screen.findByText(/takes two people/)).textContent).toContain("2026-11-19 16:00");
 });

@@ -1,9 +1,10 @@
 import * as contract from "@causeway/contract/console/statement";
 import type { OutputOf } from "@causeway/contract/route";
 import { fromWire } from "@causeway/money";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { moneyText } from "#shared/ui/value/money.tsx";
 import { useCall } from "#shared/api/call-context.ts";
+import { useLiveChange } from "#shared/api/live.ts";
 import { useWrite } from "#shared/api/use-write.ts";
 
 export type Break = contract.OpenItem;
@@ -20,6 +21,8 @@ const key = ["statement"];
 
 export function useBreaks(state: "open" | "closed") {
   const call = useCall();
+  const client = useQueryClient();
+  useLiveChange("agreement", () => void client.invalidateQueries({ queryKey: key }));
   const asked = useInfiniteQuery({
     queryKey: [...key, state],
     queryFn: ({ pageParam }) =>

@@ -54,6 +54,22 @@ export const statementWords = defineWords("consoleStatement", {
     "款項在暫記帳戶，關閉後退回付款方。",
     "The money is in suspense. Closing sends it back to its payer.",
   ],
+  waitsForSecond: [
+    "待他人复核，至 {time}（UTC+8）",
+    "待他人覆核，至 {time}（UTC+8）",
+    "Waits for a second person until {time} (UTC+8)",
+  ],
+  proposed: [
+    "金额超过单人权限，已提请复核，期限 {time}（UTC+8）",
+    "金額超出單人權限，已提請覆核，期限 {time}（UTC+8）",
+    "The amount takes two people. A second person can agree until {time} (UTC+8)",
+  ],
+  declinedBy: ["{name} 未同意：{reason}", "{name} 不同意：{reason}", "{name} declined: {reason}"],
+  lapsed: [
+    "过期未复核，请重新提请",
+    "過期未覆核，請重新提請",
+    "Nobody agreed in time. Please propose it again",
+  ],
   decisionNeeded: ["请先选择", "請先選擇", "Please choose first"],
   returnAndClose: ["退回并关闭", "退回並關閉", "Return and close"],
   statementNo: ["对账单号", "結單編號", "Statement"],

@@ -1,5 +1,6 @@
 import { Alert, App, Button, Input, Radio } from "antd";
 import { useState } from "react";
+import { Link } from "react-router";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
@@ -8,6 +9,8 @@ import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
 import { FormField } from "#shared/ui/form/form-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
 import { houseZone, useStaff } from "#console/features/staff/staff-context.ts";
+import { consolePages } from "#console/routes.ts";
+import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { Spoken } from "#shared/ui/value/spoken.tsx";
 import { amountText, useBreakActs, type Break } from "../statements.ts";
 import { statementWords } from "../words.ts";
@@ -56,12 +59,13 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
               <td>{ownerOf(each)}</td>
               <td>
                 {each.closedAt !== null && each.note}
+                {each.closedAt === null && <ProposalState proposal={each.proposal} />}
                 {each.closedAt === null && mayAct && each.owner !== staffId && (
                   <Button size="small" onClick={() => take(each)}>
                     {t("take")}
                   </Button>
                 )}
-                {each.closedAt === null && mayAct && each.owner === staffId && (
+                {each.closedAt === null && mayAct && each.owner === staffId && !isWaiting(each) && (
                   <Button size="small" type="primary" onClick={() => setClosing(each)}>
                     {t("close")}
                   </Button>
@@ -76,6 +80,30 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
   );
 }
 
+const isWaiting = ({ proposal }: Break) => proposal?.state === "waiting";
+
+/** That it waits for a second person, or why what was proposed came back. */
+function ProposalState({ proposal }: Pick<Break, "proposal">) {
+  const t = useWords(statementWords);
+  if (proposal === null) return null;
+  const { state, until, endedBy, reason } = proposal;
+  if (state === "waiting")
+    return (
+      <Link to={consolePages.agreements.path} className={styles.proposal}>
+        <StatusTag tone="proc">{t("waitsForSecond", { time: minute(until) })}</StatusTag>
+      </Link>
+    );
+  if (state === "declined")
+    return (
+      <span className={styles.proposal}>
+        {t("declinedBy", { name: endedBy ?? "", reason: reason ?? "" })}
+      </span>
+    );
+  return state === "lapsed" && <span className={styles.proposal}>{t("lapsed")}</span>;
+}
+
+const minute = (at: string) => dateTime(at, houseZone)?.slice(0, 16) ?? "";
+
 /** A statement that says another amount may be right. */
 function choicesFor({ kind, bankAmount, booksAmount }: Break): Decision[] {
   const isCorrectable = kind === "differs" && bankAmount !== null && bankAmount !== booksAmount;
@@ -85,6 +113,7 @@ function choicesFor({ kind, bankAmount, booksAmount }: Break): Decision[] {
 function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }) {
   const t = useWords(statementWords);
   const { close } = useBreakActs();
+  const { message } = App.useApp();
   const initial: Closing = { decision: closing.waits === "suspense" ? "return" : undefined, note: "" };
   const form = useForm({
     initial,
@@ -93,11 +122,12 @@ function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }
       note: note.trim().length < 3 ? t("noteNeeded") : undefined,
     }),
     send: async ({ decision, note }) => {
-      await close.mutateAsync({
+      const { waitsUntil } = await close.mutateAsync({
         breakId: closing.breakId,
         note: note.trim(),
         ...(decision && { decision }),
       });
+      if (waitsUntil) void message.info(t("proposed", { time: minute(waitsUntil) }));
       onDone();
     },
   });

@@ -1,0 +1,40 @@
+import type { BreakKind } from "@causeway/contract/console/statement";
+import { useWords } from "#shared/i18n/words.ts";
+import { amountText } from "#console/features/statement/statements.ts";
+import { statementWords } from "#console/features/statement/words.ts";
+import type { Agreement } from "../agreements.ts";
+import { agreementWords } from "../words.ts";
+
+export type Described = {
+  /** What is done, and with how much. */
+  readonly title: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+};
+
+/** What is to be done in words and amounts; each act has its own. */
+export function useDescription(): (agreement: Agreement) => Described {
+  const t = useWords(agreementWords);
+  const ofBreak = useWords(statementWords);
+  const closing = ({ wish, facts }: Agreement): Described => {
+    const { currency = null, amount = null, bankAmount = null, booksAmount = null } = facts;
+    const { decision, note = "" } = wish;
+    const what =
+      decision === "keep" || decision === "return" || decision === "correct" ? decision : "explain";
+    return {
+      title: `${t(what)} · ${amountText(currency, amount)}`,
+      facts: [
+        { label: t("kind"), value: ofBreak(facts["kind"] as BreakKind) },
+        { label: t("reference"), value: facts["reference"] ?? "" },
+        { label: t("bank"), value: amountText(currency, bankAmount) },
+        { label: t("books"), value: amountText(currency, booksAmount) },
+        ...(facts["order"] === undefined ? [] : [{ label: t("order"), value: facts["order"] }]),
+        { label: t("because"), value: note },
+      ],
+    };
+  };
+  const described = { "break.close": closing } satisfies Record<
+    Agreement["act"],
+    (agreement: Agreement) => Described
+  >;
+  return (agreement) => described[agreement.act](agreement);
+}

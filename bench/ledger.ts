@@ -10,7 +10,6 @@ import {
   feeOfLane,
   inProcessOf,
   lanes,
-  merchantIdInSql,
   merchants,
   openBenchDatabase,
   preload,
@@ -68,13 +67,12 @@ const bareBatch: Workload = {
   ],
 };
 
-/** The door inside the caller's transaction, as a merchant under row-level security. */
+/** The door inside the caller's transaction, as the login of the poster: nobody else may move money. */
 const inTransaction = (kind: "transfer" | "pending"): Workload => ({
   clients,
   numbers: { m: [1, merchants] },
   statements: [
     "BEGIN",
-    `SELECT set_config('app.merchant_id', ${merchantIdInSql(":m::int")}::text, true)`,
     `SELECT refusals::text[], replayed FROM ledger.post_batch(ARRAY[2 * :m::int - 1, 2 * :m::int]::bigint[], ARRAY[uuidv7()], '{1}', '{2}', '{1}',
        '{hold}', NULL, ${kind === "pending" ? "'{pending}'" : "NULL"}, NULL, NULL)`.replaceAll(/\s+/g, " "),
     "COMMIT",
@@ -104,14 +102,15 @@ export default async function main(args: string[]): Promise<void> {
   const settings = { max_wal_size: "8GB", checkpoint_timeout: "30min", shared_buffers: "2GB" };
   const postgres = await startPostgres({ dir, port, settings });
   try {
-    const bareBooks = await openBenchDatabase(postgres.ownerUrl(), "bare", { bare: true });
-    const books = await openBenchDatabase(postgres.ownerUrl(), "books", { bare: false });
-    const old =
-      rows > 0 ? await openBenchDatabase(postgres.ownerUrl(), "old_books", { bare: false }) : undefined;
+    const bareBooks = await openBenchDatabase(postgres.ownerUrl(), "bare", "bare");
+    const books = await openBenchDatabase(postgres.ownerUrl(), "books", "books");
+    const unchecked = await openBenchDatabase(postgres.ownerUrl(), "unchecked", "unchecked");
+    const old = rows > 0 ? await openBenchDatabase(postgres.ownerUrl(), "old_books", "books") : undefined;
     if (old) await preload(old, rows);
     const measured = await measureRounds({
       bareBooks,
       books,
+      unchecked,
       old,
       rounds,
       seconds,
@@ -123,7 +122,7 @@ export default async function main(args: string[]): Promise<void> {
     ];
     const asOfMs = old ? await medianAsOfMs(old) : undefined;
     report(measured, { rows, rounds, asOfMs, broken: broken.length });
-    for (const database of [bareBooks, books, old]) await database?.close();
+    for (const database of [bareBooks, books, unchecked, old]) await database?.close();
     if (broken.length > 0) throw new Error(`the books are broken: ${JSON.stringify(broken.slice(0, 5))}`);
   } finally {
     await postgres.process.stop();
@@ -137,12 +136,13 @@ type Round = Record<string, Figure>;
 async function measureRounds(on: {
   bareBooks: LedgerDatabase;
   books: LedgerDatabase;
+  unchecked: LedgerDatabase;
   old: LedgerDatabase | undefined;
   rounds: number;
   seconds: number;
   postmaster: number;
 }): Promise<Round[]> {
-  const { bareBooks, books, old, seconds } = on;
+  const { bareBooks, books, unchecked, old, seconds } = on;
   const oneLane = { lanes: 1, callers, seconds };
   const measures: Record<string, () => Promise<Measured>> = {
     bare: () => measureWorkload(bareBooks, "owner", bareRandom, seconds),
@@ -154,8 +154,11 @@ async function measureRounds(on: {
     bare_hot: () => measureWorkload(bareBooks, "owner", bareHot, seconds),
     poster_hot: () => measurePoster(books, { ...oneLane, pair: hotPair }),
     four_lanes_hot: () => measurePoster(books, { lanes, callers: lanes * callers, seconds, pair: hotPair }),
-    in_tx: () => measureWorkload(books, "causeway_app", inTransaction("transfer"), seconds),
-    in_tx_hold: () => measureWorkload(books, "causeway_app", inTransaction("pending"), seconds),
+    in_tx: () => measureWorkload(books, "causeway_poster", inTransaction("transfer"), seconds),
+    in_tx_hold: () => measureWorkload(books, "causeway_poster", inTransaction("pending"), seconds),
+    poster_unchecked: () => measurePoster(unchecked, { ...oneLane, pair: randomPair }),
+    hot_unchecked: () => measurePoster(unchecked, { ...oneLane, pair: hotPair }),
+    in_tx_unchecked: () => measureWorkload(unchecked, "causeway_poster", inTransaction("transfer"), seconds),
     ...(old ? { poster_old: () => measurePoster(old, { ...oneLane, pair: randomPair }) } : {}),
   };
   const measured: Round[] = [];
@@ -167,7 +170,7 @@ async function measureRounds(on: {
       const perProcessorSecond = done / (processorSeconds(on.postmaster) - before);
       round[name] = { perSecond, perProcessorSecond };
       const figures = `${Math.round(perSecond)}/s, ${Math.round(perProcessorSecond)} per processor second`;
-      console.log(`round ${number} ${name.padEnd(14)} ${figures}`);
+      console.log(`round ${number} ${name.padEnd(16)} ${figures}`);
     }
     measured.push(round);
   }
@@ -186,12 +189,20 @@ function report(
       median(figures(name, unit).map((figure, index) => figure / (bases[index] ?? Number.NaN))).toFixed(2),
     );
   };
+  const costOf = (name: string, unchecked: string, unit: keyof Figure) =>
+    Number((1 - ratio(name, unchecked, unit)).toFixed(2));
   const ratios = (unit: keyof Figure) => ({
     poster_over_bare: ratio("poster", "bare", unit),
     poster_over_bare_batch: ratio("poster", "bare_batch", unit),
     hot_over_hot_bare: ratio("poster_hot", "bare_hot", unit),
     in_tx_over_bare: ratio("in_tx", "bare", unit),
     in_tx_hold_over_bare: ratio("in_tx_hold", "bare", unit),
+    // The part of the speed without them that the checks behind the doors take.
+    cost_of_checks: {
+      poster: costOf("poster", "poster_unchecked", unit),
+      poster_hot: costOf("poster_hot", "hot_unchecked", unit),
+      in_tx: costOf("in_tx", "in_tx_unchecked", unit),
+    },
     ...(context.rows > 0 ? { rows_10m_over_empty: ratio("poster_old", "poster", unit) } : {}),
   });
   const names = Object.keys(measured[0] ?? {});

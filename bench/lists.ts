@@ -93,7 +93,6 @@ async function fill(serverUrl: string, name: string, rows: number): Promise<Cont
     readConfig({
       ...testEnvironment,
       DATABASE_URL: asRole(ownerUrl, "causeway_app"),
-      POSTER_DATABASE_URL: asRole(ownerUrl, "causeway_poster"),
       PORTAL_ORIGIN: "http://localhost:1",
     }),
     "bench",

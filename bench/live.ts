@@ -77,7 +77,6 @@ async function boot(dir: string, parts: Running[]): Promise<{ ctx: Context; url:
   const env = {
     ...testEnvironment,
     DATABASE_URL: asRole(ownerUrl, "causeway_app"),
-    POSTER_DATABASE_URL: asRole(ownerUrl, "causeway_poster"),
     API_PORT: String(ports.api),
     API_HEALTH_PORT: String(ports.health),
     CONSOLE_PORT: String(ports.console),

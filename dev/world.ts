@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { migrate } from "@causeway/server/migrations.ts";
+import { giveSealKey, migrate } from "@causeway/server/migrations.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
 import { openDb } from "@causeway/server/platform/data/db.ts";
 import { nameBuild } from "@causeway/server/platform/engine/build.ts";
@@ -125,7 +125,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
         answers(`http://127.0.0.1:${ports.bank}/panel/summary`),
       ),
     flows: () => startServer("flows", dir, env, ports.flowsHealth),
-    api: () => startServer("api", dir, env, ports.apiHealth),
+    api: () => startServer("api", dir, { ...env, POSTER_DATABASE_URL: undefined }, ports.apiHealth),
     web: () => startVite(dir, ports),
   };
 
@@ -167,6 +167,7 @@ async function prepareDatabase(postgres: Postgres, env: Record<string, string>):
   await ensureRoles(postgres.ownerUrl());
   const url = await createDatabase(postgres.ownerUrl(), "causeway");
   await migrate(url);
+  await giveSealKey(url, readConfig(env).secrets.sessionMaster);
   const db = openDb({ url, pool: 4, onIdleError: () => {} });
   await nameBuild(db, readConfig(env));
   await db.end();
@@ -254,7 +255,12 @@ function sharedSecrets(secretsFile: string): Record<string, string> {
   return { IDENTITY_CHECK_KEY: identityCheck, MARKETPLACE_SECRET: marketplace };
 }
 
-function startServer(entry: "api" | "flows", dir: string, env: Record<string, string>, healthPort: number) {
+function startServer(
+  entry: "api" | "flows",
+  dir: string,
+  env: Record<string, string | undefined>,
+  healthPort: number,
+) {
   return startNode(entry, join(root, `apps/server/src/${entry}.ts`), dir, env, () =>
     answers(`http://127.0.0.1:${healthPort}/ready`),
   );
@@ -264,7 +270,7 @@ function startNode(
   name: string,
   file: string,
   dir: string,
-  env: Record<string, string>,
+  env: Record<string, string | undefined>,
   ready: () => Promise<boolean>,
 ): Promise<Running> {
   return start({

@@ -78,10 +78,9 @@ class Proof {
     this.#lanes.push(new LaneCaller(contendedLane, generateChains(shared, this.#seed + 100), this.#note));
     const own = await accountsByMerchant(database.owner, shared);
     await database.owner.end();
-    this.#merchants = own.map(({ id, world }, index) =>
+    this.#merchants = own.map((world, index) =>
       callAsMerchant({
-        connection: database.as("causeway_app"),
-        merchantId: id,
+        connection: database.as("causeway_poster"),
         next: generateChains(world, this.#seed + 200 + index),
         stopping: this.#stopping.signal,
         answered: this.#note,
@@ -235,7 +234,7 @@ function refusalsOf(chain: Chain, outcome: Outcome): readonly (Refusal | null)[]
 }
 
 /** Each merchant's own corner of a shared world. */
-async function accountsByMerchant(owner: pg.Client, shared: World): Promise<{ id: string; world: World }[]> {
+async function accountsByMerchant(owner: pg.Client, shared: World): Promise<World[]> {
   const ids = Array.from({ length: merchants }, (_, index) => merchantId(contendedLane, index));
   const { rows } = await owner.query<{ id: string; merchant: string }>(
     "SELECT id::text, merchant_id::text AS merchant FROM ledger.account WHERE merchant_id = ANY ($1::uuid[])",
@@ -244,6 +243,6 @@ async function accountsByMerchant(owner: pg.Client, shared: World): Promise<{ id
   const merchantOf = new Map(rows.map(({ id, merchant }) => [BigInt(id), merchant]));
   return ids.map((id) => {
     const accounts = shared.accounts.filter((account) => merchantOf.get(account.id) === id);
-    return { id, world: { accounts, unknownAccount: shared.unknownAccount } };
+    return { accounts, unknownAccount: shared.unknownAccount };
   });
 }

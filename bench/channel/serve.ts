@@ -12,7 +12,7 @@ import {
 } from "@causeway/server/testing/measured-routes.ts";
 
 /** The api with the measured routes, and the same handlers on plain routes of the same Fastify with the same hooks. */
-const config = loadConfig();
+const config = loadConfig("api");
 const ctx = createContext(config, "bench");
 const audience = portalAudience(config);
 const app = await createServer(measuredRoutes(ctx), {

@@ -13,11 +13,14 @@ const nostro: AccountId = BigInt(2 * merchants + lanes + 1);
 export const merchantIdInSql = (merchant: string) =>
   `('01900000-0000-7000-8000-' || lpad(${merchant}::text, 12, '0'))::uuid`;
 
-/** The product's own tables with open accounts; the merchants' are funded, with entries and all unless `bare`. */
+/**
+ * The product's own tables with open accounts. `books` is as in production; `unchecked` lacks the checks that stand behind
+ * the doors, to tell what they cost; `bare` lacks them too and is funded without entries, because its load writes none.
+ */
 export async function openBenchDatabase(
   serverUrl: string,
   name: string,
-  options: { bare: boolean },
+  kind: "books" | "unchecked" | "bare",
 ): Promise<LedgerDatabase> {
   const database = await createLedgerDatabase(serverUrl, name);
   await database.owner.query(
@@ -31,7 +34,11 @@ export async function openBenchDatabase(
   await database.owner.query(
     "INSERT INTO ledger.account (kind, currency, lane, partner) VALUES ('nostro', 'USD', 0, 'alpha')",
   );
-  if (options.bare) await database.owner.query("UPDATE ledger.account SET posted = 1000000000000");
+  if (kind !== "books") {
+    await database.owner.query("DROP TRIGGER entries_hold_together ON ledger.entry");
+    await database.owner.query("DROP TRIGGER balances_hold_together ON ledger.account");
+  }
+  if (kind === "bare") await database.owner.query("UPDATE ledger.account SET posted = 1000000000000");
   else await fund(database);
   await database.owner.query("VACUUM (ANALYZE) ledger.account");
   return database;

@@ -12,7 +12,7 @@ export type Workload = {
   readonly statements: readonly string[];
 };
 
-type Role = "owner" | "causeway_app";
+type Role = "owner" | "causeway_poster";
 
 export const hasPgbench = (() => {
   try {
@@ -54,12 +54,10 @@ async function throughPgbench(
       ([name, [from, to]]) => `\\set ${name} random(${from}, ${to})`,
     );
     writeFileSync(script, [...draws, ...workload.statements.map((statement) => `${statement};`)].join("\n"));
-    const { connectionString = "" } = database.as("causeway_app");
+    const { connectionString } = database.as(role);
     const threads = Math.min(workload.clients, 2);
     const options = `-n -M prepared -c ${workload.clients} -j ${threads} -P 1 -T ${warmUpSeconds + seconds} -f ${script}`;
-    const { stdout, stderr } = await run("pgbench", [...options.split(" "), connectionString], {
-      env: { ...process.env, ...(role === "owner" ? {} : { PGOPTIONS: `-c role=${role}` }) },
-    });
+    const { stdout, stderr } = await run("pgbench", [...options.split(" "), connectionString]);
     const perSecond = [...stderr.matchAll(/progress: [\d.]+ s, ([\d.]+) tps/g)].map(([, rate]) =>
       Number(rate),
     );
@@ -89,11 +87,7 @@ async function throughDriver(
     );
     return { name: `s${index}`, text: numbered, used };
   });
-  const { connectionString } = database.as("causeway_app");
-  const clients = Array.from(
-    { length: workload.clients },
-    () => new pg.Client({ connectionString, ...(role === "owner" ? {} : { options: `-c role=${role}` }) }),
-  );
+  const clients = Array.from({ length: workload.clients }, () => new pg.Client(database.as(role)));
   await Promise.all(clients.map((client) => client.connect()));
   const warmFrom = performance.now() + warmUpSeconds * 1_000;
   const until = warmFrom + seconds * 1_000;

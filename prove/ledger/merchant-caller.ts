@@ -3,12 +3,11 @@ import { post, type Chain, type Outcome } from "@causeway/ledger";
 import pg from "pg";
 
 /**
- * A merchant's own requests through the door inside a transaction, as the role that row-level security binds. Whoever
- * loses the connection does not know what became of the chain and sends it again until he does.
+ * A merchant's orders through the door inside a transaction, one after another. Whoever loses the connection does not know
+ * what became of the chain and sends it again until he does.
  */
 export async function callAsMerchant(options: {
   readonly connection: pg.ClientConfig;
-  readonly merchantId: string;
   readonly next: () => Chain;
   readonly stopping: AbortSignal;
   readonly answered: (chain: Chain, outcome: Outcome) => void;
@@ -21,7 +20,7 @@ export async function callAsMerchant(options: {
     for (let isKnown = false; !isKnown;) {
       try {
         client ??= await connect(options.connection);
-        options.answered(chain, await postOnce(client, options.merchantId, chain));
+        options.answered(chain, await postOnce(client, chain));
         isKnown = true;
       } catch (error) {
         isKnown = !options.mayPass(error);
@@ -34,9 +33,8 @@ export async function callAsMerchant(options: {
   await client?.end();
 }
 
-async function postOnce(client: pg.Client, merchantId: string, chain: Chain): Promise<Outcome> {
+async function postOnce(client: pg.Client, chain: Chain): Promise<Outcome> {
   await client.query("BEGIN");
-  await client.query("SELECT set_config('app.merchant_id', $1, true)", [merchantId]);
   const [outcome] = await post(client, [chain]);
   await client.query("COMMIT");
   if (!outcome) throw new Error("one chain has one outcome");

@@ -12,7 +12,7 @@ import { createSessions } from "#platform/http/session.ts";
 import { startLive } from "#platform/data/live.ts";
 import { onStop } from "#platform/stop.ts";
 
-const config = loadConfig();
+const config = loadConfig("api");
 const ctx = createContext(config, "api");
 const live = await startLive(ctx.db, ctx.events);
 

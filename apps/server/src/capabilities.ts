@@ -45,6 +45,7 @@ import { operationsConsoleRoutes } from "#operations/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import type { Callback } from "#platform/http/callback.ts";
 import { housekeeping } from "#platform/schedule/housekeeping.ts";
+import { ledgerCheck } from "#platform/schedule/ledger-check.ts";
 import type { Live } from "#platform/data/live.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
@@ -134,7 +135,7 @@ export function flows(ctx: Context): readonly Flow[] {
 
 /** What comes round again and again, beside the flows. */
 export function schedules(ctx: Context): readonly Schedule[] {
-  return [housekeeping(ctx), watchLists(ctx)];
+  return [housekeeping(ctx), ledgerCheck(ctx), watchLists(ctx)];
 }
 
 /** Review knows no other slice; here it meets those whose things it reviews and those it speaks through. */

@@ -62,7 +62,9 @@ export function createContext(config: Config, part: string): Context {
   });
   const mail = createSmtpMail(config.mail);
   const store = openStore(config);
-  const books = createBooks(config.database.posterUrl);
+  const books = createBooks(config.database.posterUrl, (error) =>
+    events.emit({ event: "database.lost", error }),
+  );
   return {
     config,
     clock: systemClock,

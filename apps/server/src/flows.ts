@@ -9,7 +9,7 @@ import { watchEngine } from "#platform/engine/watch-engine.ts";
 import { startSchedules } from "#platform/schedule/scheduler.ts";
 import { onStop } from "#platform/stop.ts";
 
-const config = loadConfig();
+const config = loadConfig("flows");
 const ctx = createContext(config, "flows");
 const { db, clock, events } = ctx;
 const server = await serveFlows(flows(ctx), config, events);

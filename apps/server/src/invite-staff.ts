@@ -8,7 +8,7 @@ if (email === undefined || name.length === 0) {
   process.stderr.write("usage: node apps/server/src/invite-staff.ts EMAIL NAME\n");
   process.exit(64);
 }
-const ctx = createContext(loadConfig(), "invite-staff");
+const ctx = createContext(loadConfig("tool"), "invite-staff");
 const invited = await inviteFirstSenior(ctx, { email: email.toLowerCase(), name: name.join(" ") });
 await ctx.dispose();
 process.stdout.write(

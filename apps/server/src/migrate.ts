@@ -1,10 +1,11 @@
-import { migrate } from "./migrations.ts";
+import { giveSealKey, migrate } from "./migrations.ts";
 import { loadConfig } from "#platform/config.ts";
 import { openDb } from "#platform/data/db.ts";
 import { nameBuild } from "#platform/engine/build.ts";
 
-const config = loadConfig();
+const config = loadConfig("tool");
 const applied = await migrate(config.database.migrateUrl);
+await giveSealKey(config.database.migrateUrl, config.secrets.sessionMaster);
 const db = openDb({ url: config.database.migrateUrl, pool: 4, onIdleError: () => {} });
 await nameBuild(db, config);
 await db.end();

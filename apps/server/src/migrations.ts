@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ledgerMigrationsDir } from "@causeway/ledger";
+import pg from "pg";
 import { runner } from "node-pg-migrate";
 import { ourBank } from "./context.ts";
 import { openHouseAccounts } from "#platform/data/books.ts";
+import { sealKeyOf } from "#platform/http/session.ts";
 import type { Db } from "#platform/data/db.ts";
 
 /** Each folder keeps its own list of what was applied, so that the ledger could move out with its migrations. */
@@ -28,6 +30,22 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
   await openHouseAccounts(databaseUrl, [ourBank]);
   return applied;
+}
+
+/** The key by which the database knows a session that we opened from one that somebody wrote into the table. */
+export async function giveSealKey(databaseUrl: string, sessionMaster: Buffer): Promise<void> {
+  const key = Buffer.concat([sealKeyOf(sessionMaster)], 64);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO session_seal_key (inner_pad, outer_pad) VALUES ($1, $2)
+       ON CONFLICT (is_only) DO UPDATE SET inner_pad = excluded.inner_pad, outer_pad = excluded.outer_pad`,
+      [key.map((byte) => byte ^ 0x36), key.map((byte) => byte ^ 0x5c)],
+    );
+  } finally {
+    await client.end();
+  }
 }
 
 export async function pendingMigrations(db: Db): Promise<string[]> {

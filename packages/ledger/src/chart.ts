@@ -45,12 +45,7 @@ export async function openMerchantAccounts(
   merchantId: string,
   currencies: readonly CurrencyCode[],
 ): Promise<void> {
-  await sql.query(
-    `INSERT INTO ledger.account (merchant_id, kind, currency)
-     SELECT $1, kind, currency FROM unnest($2::text[]) currency, unnest($3::ledger.account_kind[]) kind
-     ORDER BY currency, kind ON CONFLICT DO NOTHING`,
-    [merchantId, currencies, merchantKinds],
-  );
+  await sql.query("SELECT ledger.open_merchant_accounts($1, $2)", [merchantId, currencies]);
 }
 
 export async function findMerchantAccounts(
@@ -88,17 +83,12 @@ export async function openPlatformAccounts(
     readonly partners: readonly string[];
   },
 ): Promise<void> {
-  await sql.query(
-    `INSERT INTO ledger.account (kind, currency, lane, partner)
-     SELECT kind, currency, lane, partner
-       FROM unnest($1::ledger.account_kind[]) kind
-       CROSS JOIN unnest($2::text[]) currency
-       CROSS JOIN generate_series(0, $3::int - 1) lane
-       CROSS JOIN LATERAL (SELECT unnest($4::text[]) AS partner WHERE kind = 'nostro'
-                           UNION ALL SELECT NULL WHERE kind <> 'nostro') held_at
-     ORDER BY lane, currency, kind, partner ON CONFLICT DO NOTHING`,
-    [platformKinds, cell.currencies, cell.lanes, cell.partners],
-  );
+  await sql.query("SELECT ledger.open_platform_accounts($1, $2, $3, $4)", [
+    platformKinds,
+    cell.currencies,
+    cell.lanes,
+    cell.partners,
+  ]);
 }
 
 /** Read once and kept: platform accounts stay. A place whose account is not open yet throws `NoSuchAccount`. */
@@ -130,8 +120,5 @@ export async function setAccountsClosed(
   accounts: readonly AccountId[],
   closed: boolean,
 ): Promise<void> {
-  await sql.query("UPDATE ledger.account SET closed = $2 WHERE id = ANY ($1::bigint[])", [
-    accounts.map(String),
-    closed,
-  ]);
+  await sql.query("SELECT ledger.set_accounts_closed($1, $2)", [accounts.map(String), closed]);
 }

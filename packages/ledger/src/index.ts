@@ -18,6 +18,7 @@ export { ledgerMigrations, ledgerMigrationsDir } from "./migrations.ts";
 export { post } from "./post.ts";
 export { createPoster, PosterClosed, PosterFull, type Poster, type PosterOptions } from "./poster.ts";
 export {
+  findHold,
   isAnyBooked,
   readAccountTree,
   readBalance,

@@ -21,6 +21,8 @@ export type PosterOptions = {
   readonly batchSize?: number;
   /** Transfers that may wait before `PosterFull`. */
   readonly mostWaiting?: number;
+  /** The database is away. What waits is sent again until it is back, and this is told of every try that failed. */
+  readonly onLost?: (error: unknown) => void;
 };
 
 export class PosterFull extends Error {
@@ -41,7 +43,12 @@ type Waiting = {
 const answerWithinMs = 30_000;
 const longestPauseMs = 1_000;
 
-export function createPoster({ connection, batchSize = 1_000, mostWaiting = 20_000 }: PosterOptions): Poster {
+export function createPoster({
+  connection,
+  batchSize = 1_000,
+  mostWaiting = 20_000,
+  onLost,
+}: PosterOptions): Poster {
   let waiting: Waiting[] = [];
   let waitingTransfers = 0;
   let client: pg.Client | undefined;
@@ -73,7 +80,10 @@ export function createPoster({ connection, batchSize = 1_000, mostWaiting = 20_0
       } catch (error) {
         const answer = meaningOf(error);
         if (answer === "fault") return await isolate(batch, error);
-        if (answer === "lost") await hangUp();
+        if (answer === "lost") {
+          onLost?.(error);
+          await hangUp();
+        }
         await sleep(pauseMs);
       }
     }

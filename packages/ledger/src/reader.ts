@@ -56,6 +56,15 @@ export async function isAnyBooked(sql: Sql, ids: readonly string[]): Promise<boo
   return rows.length > 0;
 }
 
+/** The transfer that holds money for an order. As the poster. */
+export async function findHold(sql: Sql, merchantId: string, orderId: string): Promise<string | undefined> {
+  const [row] = await selectRows<{ id: string | null }>(sql, "SELECT id FROM ledger.find_hold($1, $2)", [
+    merchantId,
+    orderId,
+  ]);
+  return row?.id ?? undefined;
+}
+
 export type MerchantBalance = {
   readonly currency: CurrencyCode;
   readonly available: bigint;

@@ -1,3 +1,4 @@
+import type { KeptToken } from "#platform/http/session.ts";
 import type { Locale, Role } from "@causeway/contract";
 import { codeOf, type Row, type Tx } from "#platform/data/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
@@ -163,34 +164,30 @@ export async function endSessionsOf(tx: Tx, person: PersonId): Promise<void> {
 }
 
 /** The session goes on under a new token, free to do whatever its role may. */
-export async function renewSession(tx: Tx, id: Id<"session">, tokenHash: Buffer): Promise<void> {
-  await tx.query("UPDATE session SET token_hash = $2, enrol_only = false WHERE id = $1", [id, tokenHash]);
+export async function renewSession(tx: Tx, id: Id<"session">, kept: KeptToken): Promise<void> {
+  await tx.query("UPDATE session SET token_hash = $2, seal = $3, enrol_only = false WHERE id = $1", [
+    id,
+    kept.hash,
+    kept.seal,
+  ]);
 }
 
-export async function moveSession(
-  tx: Tx,
-  id: Id<"session">,
-  to: Membership,
-  tokenHash: Buffer,
-): Promise<void> {
-  await tx.query("UPDATE session SET tenant = $2, role = $3, token_hash = $4 WHERE id = $1", [
+export async function moveSession(tx: Tx, id: Id<"session">, to: Membership, kept: KeptToken): Promise<void> {
+  await tx.query("UPDATE session SET tenant = $2, role = $3, token_hash = $4, seal = $5 WHERE id = $1", [
     id,
     to.tenant,
     to.role,
-    tokenHash,
+    kept.hash,
+    kept.seal,
   ]);
 }
 
 /** From here on the session goes on under another token and need not prove again until then. */
-export async function stepUpSession(
-  tx: Tx,
-  id: Id<"session">,
-  tokenHash: Buffer,
-  until: Date,
-): Promise<void> {
-  await tx.query("UPDATE session SET token_hash = $2, stepped_up_until = $3 WHERE id = $1", [
+export async function stepUpSession(tx: Tx, id: Id<"session">, kept: KeptToken, until: Date): Promise<void> {
+  await tx.query("UPDATE session SET token_hash = $2, seal = $3, stepped_up_until = $4 WHERE id = $1", [
     id,
-    tokenHash,
+    kept.hash,
+    kept.seal,
     until,
   ]);
 }

@@ -66,6 +66,7 @@ describe("schedules", () => {
     const before = (await treasury.call(contract.listSchedules, {})).data;
     expect(before).toMatchObject([
       { name: "housekeeping", everySeconds: 60, last: null, nextAt: null, late: true },
+      { name: "ledgerCheck", everySeconds: 3_600, last: null, nextAt: null, late: true },
       { name: "watchLists", everySeconds: 60, last: null, nextAt: null, late: true },
     ]);
     const scheduler = createScheduler({ ...api.ctx, schedules: schedules(api.ctx) });

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig, requirePart } from "./config.ts";
 import { generateSecrets } from "./crypto/secrets.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-config-"));
@@ -48,6 +48,14 @@ const faultsOf = (env: Record<string, string | undefined>) => {
 };
 
 describe("the configuration", () => {
+  test("gives the role that posts to the flows and refuses it to the api", () => {
+    const { POSTER_DATABASE_URL: _, ...withoutPoster } = good;
+    expect(() => requirePart(readConfig(good), "api")).toThrow("given to the api");
+    expect(() => requirePart(readConfig(withoutPoster), "flows")).toThrow("needed by the flows");
+    expect(requirePart(readConfig(withoutPoster), "api").database.posterUrl).toBeUndefined();
+    expect(requirePart(readConfig(good), "flows").database.posterUrl).toBe(good.POSTER_DATABASE_URL);
+  });
+
   test("turns strings into meaning", () => {
     const config = readConfig(good);
     expect(config).toMatchObject({ cell: "07", api: { port: 1, origin: "https://portal.example" } });

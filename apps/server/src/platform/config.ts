@@ -20,8 +20,8 @@ export const environment = z.object({
 
   DATABASE_URL: url,
   MIGRATE_DATABASE_URL: url.optional(),
-  /** As the role that posts to the platform's accounts. */
-  POSTER_DATABASE_URL: url,
+  /** As the role that posts to every account; the flows have it and the api must not. */
+  POSTER_DATABASE_URL: url.optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).default(20),
 
   API_HOST: z.string().default("127.0.0.1"),
@@ -153,7 +153,7 @@ export type Config = {
   readonly database: {
     readonly url: string;
     readonly migrateUrl: string;
-    readonly posterUrl: string;
+    readonly posterUrl: string | undefined;
     readonly pool: number;
   };
   readonly api: {
@@ -316,10 +316,20 @@ function readSecretsFile(path: string): unknown {
   }
 }
 
+/** Who posts is not whoever anybody on the internet can talk to. */
+export function requirePart(config: Config, part: "api" | "flows" | "tool"): Config {
+  const { posterUrl } = config.database;
+  if (part === "flows" && posterUrl === undefined)
+    throw new ConfigError("POSTER_DATABASE_URL: needed by the flows, which post");
+  if (part === "api" && posterUrl !== undefined)
+    throw new ConfigError("POSTER_DATABASE_URL: for the flows alone, and given to the api");
+  return config;
+}
+
 /** The one place that looks at the process's environment. */
-export function loadConfig(): Config {
+export function loadConfig(part: "api" | "flows" | "tool"): Config {
   try {
-    return readConfig(process.env);
+    return requirePart(readConfig(process.env), part);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`The configuration has faults:\n${error.message}\n`);

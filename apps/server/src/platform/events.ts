@@ -22,6 +22,8 @@ export type Event =
   | { event: "schedule.failed"; schedule: string; error: unknown }
   /** A process stalled past its lease, and another one has its run. */
   | { event: "schedule.lost"; schedule: string }
+  /** A rule of the books does not hold: money is where no posting put it. */
+  | { event: "ledger.broken"; rule: string; ledgerSubject: string }
   | { event: "message.undeliverable"; channel: "email" | "sms" }
   | { event: "partner.refused"; partner: string; reason: string }
   | { event: "database.lost"; error: unknown }
@@ -38,6 +40,7 @@ const failures: readonly Event["event"][] = [
   "call.failed",
   "outbox.failed",
   "schedule.failed",
+  "ledger.broken",
   "database.lost",
   "part.failed",
 ];
@@ -99,6 +102,7 @@ function subjectOf(event: Event): string {
   if ("flow" in event) return `${event.flow}.${event.step}`;
   if ("partner" in event) return event.partner;
   if ("schedule" in event) return event.schedule;
+  if ("rule" in event) return event.rule;
   return "part" in event ? event.part : "";
 }
 

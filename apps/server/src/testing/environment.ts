@@ -18,7 +18,6 @@ export const testEnvironment = {
   LOG_LEVEL: "silent",
   SECRETS_FILE: secretsFile,
   DATABASE_POOL: "10",
-  POSTER_DATABASE_URL: "postgres://127.0.0.1:1/none",
   API_PORT: "1",
   API_HEALTH_PORT: "1",
   CONSOLE_PORT: "1",

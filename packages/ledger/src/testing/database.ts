@@ -9,10 +9,15 @@ declare module "vitest" {
   }
 }
 
+export const loginRoles = ["causeway_app", "causeway_poster"] as const;
+export type LoginRole = (typeof loginRoles)[number];
+const password = "app-development-only";
+
 export type LedgerDatabase = {
   /** As the owner, whom no row policy binds. */
   readonly owner: pg.Client;
-  readonly as: (role: "causeway_app" | "causeway_poster") => pg.ClientConfig;
+  /** As a login of its own: what the books allow depends on who is at the other end of the connection. */
+  readonly as: (role: LoginRole | "owner") => pg.ClientConfig & { connectionString: string };
   readonly close: () => Promise<void>;
 };
 
@@ -26,14 +31,27 @@ export async function createLedgerDatabase(serverUrl: string, name: string): Pro
   for (const file of ledgerMigrations) {
     await owner.query(readFileSync(join(ledgerMigrationsDir, file), "utf8"));
   }
+  for (const role of loginRoles) await letLogIn(owner, role);
   return {
     owner,
-    as: (role) => ({ connectionString: url.href, options: `-c role=${role}` }),
+    as: (role) => {
+      if (role === "owner") return { connectionString: url.href };
+      const own = new URL(url);
+      own.username = role;
+      own.password = password;
+      return { connectionString: own.href };
+    },
     close: async () => {
       await owner.end();
       await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** The roles belong to the whole cluster: where they log in already, nobody else must wait for this. */
+async function letLogIn(owner: pg.Client, role: LoginRole): Promise<void> {
+  const { rowCount } = await owner.query("SELECT FROM pg_roles WHERE rolname = $1 AND rolcanlogin", [role]);
+  if (rowCount === 0) await owner.query(`ALTER ROLE ${role} LOGIN PASSWORD '${password}'`);
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/factor";
 import type { Context } from "#context.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
-import { hashToken, makeToken, sessionCookie } from "#platform/http/session.ts";
+import { keepToken, makeToken, sessionCookie } from "#platform/http/session.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
 import { newTotpKey, totpStep, totpUri } from "#platform/crypto/totp.ts";
@@ -44,7 +44,7 @@ export async function confirmAuthenticator(
   call: SignedInCall,
   { code }: InputOf<typeof contract.confirmAuthenticator>,
 ): Promise<OutputOf<typeof contract.confirmAuthenticator>> {
-  const { sessionId, userId } = call.actor;
+  const { sessionId, userId, tenant } = call.actor;
   await countFailure(ctx.db, ctx.clock, confirming, sessionId);
   return transact(async (tx) => {
     const now = ctx.clock.now();
@@ -57,7 +57,12 @@ export async function confirmAuthenticator(
     await saveAuthenticator(tx, ctx.cipher, userId, { key, lastStep, boundAt: now });
     const recoveryCodes = await makeRecoveryCodes(ctx, tx, userId);
     const { token, cookieToken } = makeToken(sessionId);
-    await renewSession(tx, sessionId, hashToken(token, cookieToken));
+    const kept = keepToken(
+      ctx.config.secrets.sessionMaster,
+      { id: sessionId, tenant },
+      { token, cookieToken },
+    );
+    await renewSession(tx, sessionId, kept);
     await afterFactorChange(ctx, tx, userId, "authenticatorBound");
     call.setCookie(sessionCookie, cookieToken);
     return { recoveryCodes, token };

@@ -12,7 +12,7 @@ import { countGuess, proveSecondStep, secondStepMethods } from "../sign-in/secon
 import { sendMessage } from "#notification/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
-import { hashToken, makeToken, sessionCookie } from "#platform/http/session.ts";
+import { keepToken, makeToken, sessionCookie } from "#platform/http/session.ts";
 import { house } from "#platform/ids.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -81,7 +81,12 @@ export async function reauthenticate(
     const now = ctx.clock.now();
     const until = new Date(now.getTime() + contract.stepUpMs);
     const { token, cookieToken } = makeToken(sessionId);
-    await stepUpSession(tx, sessionId, hashToken(token, cookieToken), until);
+    const kept = keepToken(
+      ctx.config.secrets.sessionMaster,
+      { id: sessionId, tenant },
+      { token, cookieToken },
+    );
+    await stepUpSession(tx, sessionId, kept, until);
     await audit(tx, now, { actor: userId, act: "session.steppedUp", subject: sessionId });
     call.setCookie(sessionCookie, cookieToken);
     return { token, until: until.toISOString() };

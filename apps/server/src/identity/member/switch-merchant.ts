@@ -4,7 +4,7 @@ import type { Context } from "#context.ts";
 import { listMemberships, moveSession } from "../identity.store.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
-import { hashToken, makeToken, sessionCookie } from "#platform/http/session.ts";
+import { keepToken, makeToken, sessionCookie } from "#platform/http/session.ts";
 import { refuse } from "#platform/refusal.ts";
 
 /** The same session goes on for another merchant, under a new token: the old one is worthless from here on. */
@@ -19,7 +19,12 @@ export function switchMerchant(
     const to = (await listMemberships(tx, userId)).find(({ tenant }) => tenant === merchantId);
     if (!to) return refuse("notFound");
     const { token, cookieToken } = makeToken(sessionId);
-    await moveSession(tx, sessionId, to, hashToken(token, cookieToken));
+    const kept = keepToken(
+      ctx.config.secrets.sessionMaster,
+      { id: sessionId, tenant: to.tenant },
+      { token, cookieToken },
+    );
+    await moveSession(tx, sessionId, to, kept);
     const now = ctx.clock.now();
     await tx.asTenant(to.tenant, (own) =>
       audit(own, now, { actor: userId, act: "session.switched", subject: sessionId }),

@@ -4,7 +4,7 @@ import type { Context } from "#context.ts";
 import { listMemberships, moveSession } from "../identity.store.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
-import { hashToken, makeToken, sessionCookie } from "#platform/http/session.ts";
+import { keepToken, makeToken, sessionCookie } from "#platform/http/session.ts";
 import { refuse } from "#platform/refusal.ts";
 
 /** The same session goes on under the role one holds or one below it, under a new token. */
@@ -19,7 +19,12 @@ export function switchRole(
     const here = (await listMemberships(tx, userId)).find((membership) => membership.tenant === tenant);
     if (!here || !rolesOf(here.role).includes(role)) return refuse("roleNotYours");
     const { token, cookieToken } = makeToken(sessionId);
-    await moveSession(tx, sessionId, { ...here, role }, hashToken(token, cookieToken));
+    const kept = keepToken(
+      ctx.config.secrets.sessionMaster,
+      { id: sessionId, tenant },
+      { token, cookieToken },
+    );
+    await moveSession(tx, sessionId, { ...here, role }, kept);
     await audit(tx, ctx.clock.now(), {
       actor: userId,
       act: "session.roleSwitched",

@@ -1,5 +1,7 @@
 import {
   createLanes,
+  findBrokenRules,
+  findHold,
   isAnyBooked,
   laneOf,
   NoSuchAccount,
@@ -8,6 +10,7 @@ import {
   readPlatformAccounts,
   transferId,
   type AccountId,
+  type BrokenRule,
   type Chain,
   type ClientMoney,
   type Outcome,
@@ -38,14 +41,19 @@ export type Books = {
   readonly post: (merchant: TenantId, step: Step, chain: ChainOf) => Promise<Outcome>;
   /** Per currency: what merchants are owed, and what stands on the nostros for them. */
   readonly clientMoney: () => Promise<ClientMoney[]>;
+  /** Every rule of the books that does not hold, with what breaks it. */
+  readonly brokenRules: () => Promise<BrokenRule[]>;
+  /** The id of the transfer that holds money for an order. */
+  readonly findHold: (merchant: TenantId, orderId: string) => Promise<string | undefined>;
   readonly close: () => Promise<void>;
 };
 
 /** Far beyond what people and schedules try: whoever gets here repeats a step without waiting for its cause to end. */
 const mostAttempts = 500;
 
-/** Opened when first used: the api never posts here, the flows do. */
-export function createBooks(url: string): Books {
+/** Opened when first used. The api has no url and never posts; the flows do. `onLost` hears of each try that failed. */
+export function createBooks(url: string | undefined, onLost: (error: unknown) => void): Books {
+  if (url === undefined) return noBooks;
   const connection = { connectionString: url };
   let opened: ReturnType<typeof createLanes> | undefined;
   let accounts: Promise<(place: PlatformPlace) => AccountId> | undefined;
@@ -73,7 +81,7 @@ export function createBooks(url: string): Books {
   return {
     post: async (merchant, { subject, step }, chain) => {
       const lane = laneOf(merchant, lanes);
-      opened ??= createLanes(lanes, { connection });
+      opened ??= createLanes(lanes, { connection, onLost });
       for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
         const id = (part?: string) =>
           transferId(subject, part === undefined ? step : `${step}.${part}`, attempt);
@@ -89,9 +97,21 @@ export function createBooks(url: string): Books {
       throw new Error(`the books refused ${step} of ${subject} in each of ${mostAttempts} attempts`);
     },
     clientMoney: () => withClient(connection, readClientMoney),
+    brokenRules: () => withClient(connection, findBrokenRules),
+    findHold: (merchant, orderId) => withClient(connection, (client) => findHold(client, merchant, orderId)),
     close: async () => opened?.close(),
   };
 }
+
+const refusePosting = () =>
+  Promise.reject(new Error("this process was given no role that posts, and asked for the books"));
+const noBooks: Books = {
+  post: refusePosting,
+  clientMoney: refusePosting,
+  findHold: refusePosting,
+  brokenRules: refusePosting,
+  close: async () => {},
+};
 
 async function withClient<T>(
   connection: pg.ClientConfig,

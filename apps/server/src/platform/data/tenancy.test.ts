@@ -11,6 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
+const badDefiner = (setting: string) =>
+  `GRANT CREATE ON SCHEMA public TO causeway_books, causeway_poster;
+   CREATE FUNCTION bad() RETURNS int LANGUAGE sql SECURITY DEFINER ${setting} AS 'SELECT 1';
+   REVOKE ALL ON FUNCTION bad FROM PUBLIC; ALTER FUNCTION bad OWNER TO causeway_books`;
+
 describe("row-level security", () => {
   test("holds on every table, key, view and function of the schema", async () => {
     expect(await findTenancyFaults(owner)).toEqual([]);
@@ -41,6 +46,21 @@ describe("row-level security", () => {
     [
       "a function with its owner's rights",
       "CREATE FUNCTION bad() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'",
+      "runs with its owner's rights",
+    ],
+    [
+      "a function of the books' that anybody may call",
+      `${badDefiner("SET search_path = pg_catalog, pg_temp")}; GRANT EXECUTE ON FUNCTION bad TO PUBLIC`,
+      "runs with its owner's rights",
+    ],
+    [
+      "a function of the books' that finds tables where its caller says",
+      badDefiner(""),
+      "runs with its owner's rights",
+    ],
+    [
+      "a function of a role that logs in",
+      `${badDefiner("SET search_path = pg_catalog, pg_temp")}; ALTER FUNCTION bad OWNER TO causeway_poster`,
       "runs with its owner's rights",
     ],
     [

@@ -79,6 +79,8 @@ export type Call<A extends Actor = Actor> = {
   readonly setCookie: (name: string, value: string | null) => void;
   /** The half of the session's token that lies in a cookie of this site; empty where nobody signed in. */
   readonly cookieToken: string;
+  /** What shows the database that he holds the session's token; empty where nobody signed in. */
+  readonly sessionProof: Buffer;
 };
 
 export type Bound = {

@@ -23,7 +23,7 @@ import { Refusal, refuse } from "#platform/refusal.ts";
 import type { Audience } from "./audience.ts";
 import type { Actor, Bound, Call, Served, Transact } from "./binding.ts";
 import { once, takeNonce } from "./once.ts";
-import { assertSessionLives, tokenFits, type Session, type Sessions } from "./session.ts";
+import { assertSessionLives, proofOf, tokenFits, type Session, type Sessions } from "./session.ts";
 import { xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
 
 export type GateParts = {
@@ -37,11 +37,14 @@ export type GateParts = {
   readonly callsPerAddress: number;
 };
 
+/** A session whose token was presented, and what shows that it was. */
+type Presented = Session & { readonly proof: Buffer };
+
 /** A sealed request after the channel has believed it. */
 export type Opened = {
   readonly proof: Proof;
   readonly keys: RequestKeys;
-  readonly session: Session | undefined;
+  readonly session: Presented | undefined;
   readonly input: unknown;
 };
 
@@ -116,21 +119,26 @@ export function createGate(parts: GateParts) {
   };
 
   /** The session, if whoever asks holds both halves of its token as it is now. */
-  const ownerOf = async (session: Session, token: string, request: FastifyRequest) => {
+  const ownerOf = async (
+    session: Session,
+    token: string,
+    request: FastifyRequest,
+  ): Promise<Presented | undefined> => {
     const cookieToken = request.cookies[audience.sessionCookie] ?? "";
-    if (tokenFits(session, token, cookieToken)) return session;
+    const proof = proofOf(token, cookieToken);
+    if (tokenFits(session, token, cookieToken)) return { ...session, proof };
     const again = await sessions.findAgain(session.id);
-    return again && tokenFits(again, token, cookieToken) ? again : undefined;
+    return again && tokenFits(again, token, cookieToken) ? { ...again, proof } : undefined;
   };
 
-  const findBearer = async (request: FastifyRequest): Promise<Session | undefined> => {
+  const findBearer = async (request: FastifyRequest): Promise<Presented | undefined> => {
     const [, token, id] =
       /^Bearer (([0-9a-f-]{36})\.[\w-]{1,200})$/.exec(header(request, "authorization")) ?? [];
     const session = id === undefined ? undefined : await sessions.find(id);
     return session && token ? ownerOf(session, token, request) : undefined;
   };
 
-  const callOf = (request: FastifyRequest, reply: FastifyReply, session: Session | undefined): Call => ({
+  const callOf = (request: FastifyRequest, reply: FastifyReply, session: Presented | undefined): Call => ({
     actor: actorOf(audience, session),
     locale: localeOf(request),
     deviceId: header(request, "deviceid") || null,
@@ -139,6 +147,7 @@ export function createGate(parts: GateParts) {
     browser: header(request, "user-agent").slice(0, 200),
     devicePassword: () => devicePasswordOf(request),
     cookieToken: request.cookies[audience.sessionCookie] ?? "",
+    sessionProof: session?.proof ?? Buffer.alloc(0),
     setCookie: (name, value) => {
       const where = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
       if (value === null) reply.clearCookie(name, where);

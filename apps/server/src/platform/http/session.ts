@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { deriveSession, type SessionKeys } from "@causeway/channel/node";
 import type { PublicJwk } from "@causeway/channel";
 import { randomSalt } from "#platform/crypto/chance.ts";
@@ -56,12 +56,31 @@ export function makeToken(id: Id<"session">): { token: string; cookieToken: stri
   return { token: `${id}.${newSecret()}`, cookieToken: newSecret() };
 }
 
-export function hashToken(token: string, cookieToken: string): Buffer {
+/** What only both halves together make. The database keeps its hash: whoever reads that cannot present this. */
+export function proofOf(token: string, cookieToken: string): Buffer {
   return hash("sha256", `${token}.${cookieToken}`, "buffer");
 }
 
+/** What the database keeps of a token, and the seal by which it knows that we wrote it and no injected SQL. */
+export type KeptToken = { readonly hash: Buffer; readonly seal: Buffer };
+
+export function keepToken(
+  sessionMaster: Buffer,
+  session: { readonly id: Id<"session">; readonly tenant: TenantId },
+  { token, cookieToken }: { readonly token: string; readonly cookieToken: string },
+): KeptToken {
+  const tokenHash = hash("sha256", proofOf(token, cookieToken), "buffer");
+  const sealed = `${session.id}|${session.tenant}|${tokenHash.toString("hex")}`;
+  return { hash: tokenHash, seal: createHmac("sha256", sealKeyOf(sessionMaster)).update(sealed).digest() };
+}
+
+/** A key of its own: the database has this one, and must not have the one that session keys are derived from. */
+export function sealKeyOf(sessionMaster: Buffer): Buffer {
+  return createHmac("sha256", sessionMaster).update("session seal").digest();
+}
+
 export function tokenFits(session: Session, token: string, cookieToken: string): boolean {
-  return timingSafeEqual(session.tokenHash, hashToken(token, cookieToken));
+  return timingSafeEqual(session.tokenHash, hash("sha256", proofOf(token, cookieToken), "buffer"));
 }
 
 /** What a session takes from the site it is of. */
@@ -158,6 +177,7 @@ export async function startSession(
   const id: Id<"session"> = newId(now);
   const salt = randomSalt(32);
   const { token, cookieToken } = makeToken(id);
+  const kept = keepToken(audience.sessionMaster, { id, tenant }, { token, cookieToken });
   const { serverPublicJwk } = deriveSession({
     masterKey: audience.sessionMaster,
     salt,
@@ -167,12 +187,12 @@ export async function startSession(
   const later = (ms: number) => new Date(now.getTime() + ms);
   await tx.query(
     `INSERT INTO session (id, audience, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at,
-                          enrol_only, device_id, browser, address)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+                          enrol_only, device_id, browser, address, seal)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       id,
       audience.name,
-      hashToken(token, cookieToken),
+      kept.hash,
       salt,
       clientKey,
       userId,
@@ -185,6 +205,7 @@ export async function startSession(
       from.deviceId,
       from.browser,
       from.address,
+      kept.seal,
     ],
   );
   return { id, token, cookieToken, publicKey: serverPublicJwk };

@@ -68,5 +68,6 @@ export const flowWords = defineWords("consoleFlow", {
 
 export const scheduleWords = defineWords("consoleSchedule", {
   housekeeping: ["清理过期数据", "清理過期資料", "Removing what has expired"],
+  ledgerCheck: ["核对账簿是否平衡", "核對帳簿是否平衡", "Checking that the books hold together"],
   watchLists: ["查看制裁名单有无更新", "查看制裁名單有否更新", "Looking for new sanctions lists"],
 } satisfies Record<ScheduleName, readonly [string, string, string]>);

@@ -23,7 +23,7 @@ import { Refusal, refuse } from "#platform/refusal.ts";
 import type { Audience } from "./audience.ts";
 import type { Actor, Bound, Call, Served, Transact } from "./binding.ts";
 import { once, takeNonce } from "./once.ts";
-import { assertSessionLives, proofOf, tokenFits, type Session, type Sessions } from "./session.ts";
+import { assertSessionLives, presentToken, type Presented, type Session, type Sessions } from "./session.ts";
 import { xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
 
 export type GateParts = {
@@ -36,9 +36,6 @@ export type GateParts = {
   readonly audience: Audience;
   readonly callsPerAddress: number;
 };
-
-/** A session whose token was presented, and what shows that it was. */
-type Presented = Session & { readonly proof: Buffer };
 
 /** A sealed request after the channel has believed it. */
 export type Opened = {
@@ -119,16 +116,12 @@ export function createGate(parts: GateParts) {
   };
 
   /** The session, if whoever asks holds both halves of its token as it is now. */
-  const ownerOf = async (
-    session: Session,
-    token: string,
-    request: FastifyRequest,
-  ): Promise<Presented | undefined> => {
+  const ownerOf = async (session: Session, token: string, request: FastifyRequest) => {
     const cookieToken = request.cookies[audience.sessionCookie] ?? "";
-    const proof = proofOf(token, cookieToken);
-    if (tokenFits(session, token, cookieToken)) return { ...session, proof };
+    const presented = presentToken(session, token, cookieToken);
+    if (presented) return presented;
     const again = await sessions.findAgain(session.id);
-    return again && tokenFits(again, token, cookieToken) ? { ...again, proof } : undefined;
+    return again && presentToken(again, token, cookieToken);
   };
 
   const findBearer = async (request: FastifyRequest): Promise<Presented | undefined> => {

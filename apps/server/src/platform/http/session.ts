@@ -57,7 +57,7 @@ export function makeToken(id: Id<"session">): { token: string; cookieToken: stri
 }
 
 /** What only both halves together make. The database keeps its hash: whoever reads that cannot present this. */
-export function proofOf(token: string, cookieToken: string): Buffer {
+function proofOf(token: string, cookieToken: string): Buffer {
   return hash("sha256", `${token}.${cookieToken}`, "buffer");
 }
 
@@ -79,8 +79,13 @@ export function sealKeyOf(sessionMaster: Buffer): Buffer {
   return createHmac("sha256", sessionMaster).update("session seal").digest();
 }
 
-export function tokenFits(session: Session, token: string, cookieToken: string): boolean {
-  return timingSafeEqual(session.tokenHash, hash("sha256", proofOf(token, cookieToken), "buffer"));
+/** A session whose token was presented, and what shows that it was. */
+export type Presented = Session & { readonly proof: Buffer };
+
+export function presentToken(session: Session, token: string, cookieToken: string): Presented | undefined {
+  const proof = proofOf(token, cookieToken);
+  const fits = timingSafeEqual(session.tokenHash, hash("sha256", proof, "buffer"));
+  return fits ? { ...session, proof } : undefined;
 }
 
 /** What a session takes from the site it is of. */

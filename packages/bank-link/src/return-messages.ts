@@ -92,14 +92,18 @@ export function writeReturnReport(report: ReturnReport): string {
 export function readReturnReport(message: Node): ReturnReport {
   const root = message.at("Document/FIToFIPmtStsRpt");
   const transaction = root.at("TxInfAndSts");
-  const reason = transaction.find("StsRsnInf/Rsn/Prtry")?.text();
+  // A code of ISO's or a word of the bank's own, and there may be several.
+  const reasons = transaction
+    .all("StsRsnInf")
+    .map((info) => (info.find("Rsn/Cd") ?? info.find("Rsn/Prtry"))?.text())
+    .filter((reason) => reason !== undefined);
   const reference = transaction.find("AcctSvcrRef")?.text();
   return {
     messageId: root.at("GrpHdr/MsgId").text(),
     createdAt: readDateTime(root.at("GrpHdr/CreDtTm")),
     returnId: transaction.at("OrgnlTxId").text(),
     status: transaction.at("TxSts").text() as ReturnStatus,
-    ...(reason === undefined ? {} : { reason }),
+    ...(reasons.length === 0 ? {} : { reason: reasons.join(" ") }),
     ...(reference === undefined ? {} : { reference }),
   };
 }

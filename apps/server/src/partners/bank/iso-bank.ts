@@ -14,7 +14,6 @@ import {
   writeReturnRequest,
   writeStandingChange,
   type MessageName,
-  type ReturnReport,
 } from "@causeway/bank-link";
 import type { Clock } from "#platform/clock.ts";
 import { newId } from "#platform/ids.ts";
@@ -144,18 +143,19 @@ function read<T>(answer: () => T): T {
 const standings = { open: "ENAB", blocked: "DISA", closed: "DELE" } as const;
 
 /** AM05 and DU01 to DU05 are ISO's words for it; banks have words of their own as well. */
-const duplicate = /^(AM05|DU0\d|DUPL.*)$/i;
+const duplicate = /\b(AM05|DU0\d|DUPL\w*)\b/i;
+const neverHad = new Set(["NEVER_RECEIVED", "NOOR"]);
 const taken = new Set(["ACTC", "ACSP", "ACSC", "ACCP", "PDNG"]);
 
 /**
  * A bank that refuses something as asked for twice has had it once, and says nothing about what became of that. Whatever
  * else it says with a status that is none of ours says nothing either.
  */
-export function stateOf({ status, reason }: Pick<ReturnReport, "reason"> & { status: string }): RefundState {
+export function stateOf({ status, reason = "" }: { status: string; reason?: string }): RefundState {
   if (status === "ACCC") return "returned";
   if (status !== "RJCT") return taken.has(status) ? "accepted" : "unclear";
-  if (reason === "NEVER_RECEIVED") return "denied";
-  return reason !== undefined && duplicate.test(reason) ? "unclear" : "refused";
+  if (neverHad.has(reason)) return "denied";
+  return duplicate.test(reason) ? "unclear" : "refused";
 }
 
 /** A uuid without its dashes fits the 35 characters that ISO gives an id. */

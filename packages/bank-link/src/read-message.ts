@@ -1,5 +1,5 @@
 import type { CurrencyCode, Money } from "@causeway/money";
-import { XmlElement, type XmlDocument } from "libxml2-wasm";
+import { XmlElement } from "libxml2-wasm";
 import { readAccountReport, type AccountReport } from "./account-messages.ts";
 import { bankDay, reportShapes, type BankEntry, type Page, type ReportKind } from "./entry.ts";
 import { accountIn, readBooking } from "./read-entry.ts";
@@ -85,7 +85,7 @@ export function readBankMessage(bytes: Uint8Array): BankMessage {
 
 function readReports(message: OpenMessage, kind: ReportKind): ReportMessage {
   const shape = reportShapes[kind];
-  const found = linesOf(message, shape.report);
+  const found = takeLines(message, shape.report);
   // What is left of the tree now are the heads of the message and its reports.
   const root = rootOf(message.document).at(`Document/${shape.root}`);
   const page = readPage(root.find("GrpHdr/MsgPgntn"));
@@ -119,34 +119,30 @@ type FoundLine = {
 };
 
 /**
- * Takes the lines out of the tree, report by report, each held to the schema. Where all is well the whole was held to
- * it at once; if not, each line is by itself, and then what is left without them.
+ * Takes the lines out of the tree, report by report, and holds each to the schema by itself; what is left without them
+ * has to keep to it as a whole.
  */
-function linesOf(message: OpenMessage, report: string): FoundLine[][] {
-  const { document } = message;
-  const isWhole = faultOf(message, document) === undefined;
-  const container = childrenOf(document.root)[0];
-  const reports = container ? childrenOf(container).filter(({ name }) => name === report) : [];
+function takeLines(message: OpenMessage, report: string): FoundLine[][] {
+  const { root } = message.document;
+  const reports = childrenOf(root).flatMap((container) =>
+    childrenOf(container).filter(({ name }) => name === report),
+  );
   const found = reports.map((each, index) =>
     childrenOf(each)
-      .filter(({ name, namespaceUri }) => name === "Ntry" && namespaceUri === each.namespaceUri)
+      .filter(({ name, namespaceUri }) => name === "Ntry" && namespaceUri === root.namespaceUri)
       .map((line, place) => {
         const taken = {
           place: `${report}[${index + 1}]/Ntry[${place + 1}]`,
           raw: line.toString({ format: false }),
           node: new Node(treeOf(line), "Ntry"),
-          fault: isWhole ? undefined : faultOf(message, line),
+          fault: faultIn(() => holdToSchema(message, line)),
         };
         line.remove();
         return taken;
       }),
   );
-  if (!isWhole) holdToSchema(message, document);
+  holdToSchema(message, message.document);
   return found;
-}
-
-function faultOf(message: OpenMessage, part: XmlDocument | XmlElement): string | undefined {
-  return faultIn(() => holdToSchema(message, part));
 }
 
 function faultIn(work: () => void): string | undefined {

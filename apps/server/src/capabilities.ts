@@ -70,6 +70,7 @@ import {
 import { shopFlow, shopReview, shopRoutes } from "#shop/index.ts";
 import {
   breakAct,
+  messageConsoleRoutes,
   refundFlow,
   statementConsoleRoutes,
   statementFlow,
@@ -110,6 +111,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...auditRoutes(ctx),
     ...documentConsoleRoutes(ctx),
     ...consoleLiveRoutes(live),
+    ...messageConsoleRoutes(ctx),
     ...operationsConsoleRoutes(ctx, schedules(ctx)),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),

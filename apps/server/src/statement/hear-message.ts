@@ -1,98 +1,246 @@
 import { MessageRefused } from "@causeway/bank-link";
+import { fromWire } from "@causeway/money";
 import { accountTopics } from "#account/index.ts";
+import type { MessageId } from "#partners/bank/message.store.ts";
 import {
-  findMessage,
-  lockProgress,
-  noteProgress,
-  noteUnreadable,
-  type MessageId,
-} from "#partners/bank/message.store.ts";
-import { readMessage, type BankNotice, type NamedNotice, type Reading } from "#partners/bank/notices.ts";
-import { receiveAll, type Received } from "#platform/data/inbox.ts";
+  addsNothing,
+  entryNotice,
+  eventOfStatement,
+  joinPages,
+  readMessage,
+  recallNotice,
+  statementPart,
+  type BankNotice,
+  type NamedNotice,
+  type Part,
+  type Reading,
+} from "#partners/bank/notices.ts";
+import { readInbox, receiveAll, type Received } from "#platform/data/inbox.ts";
 import type { Tx } from "#platform/data/db.ts";
-import { sendAll, settle } from "#platform/engine/outbox.ts";
+import { send, sendAll, settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import type { Context } from "../context.ts";
+import {
+  findMessage,
+  gatherPages,
+  keepApart,
+  keepPage,
+  lockProgress,
+  noteMended,
+  noteProgress,
+  noteUnreadable,
+  placesApart,
+  type StoredMessage,
+} from "./message.store.ts";
+import { noteBreak } from "./report-break.ts";
 import { topics } from "./statement.ts";
-
-const hearers = {
-  account: accountTopics.opened,
-  entry: topics.entry,
-  refund: topics.refund,
-  statement: topics.reconcile,
-} as const satisfies Record<BankNotice["kind"], string>;
 
 /** So much of a message is taken in one transaction: a statement of a busy day holds nothing for long. */
 const partsAtOnce = 100;
+/** Where more lines than this cannot be read, one item is opened about the message and none about its lines. */
+const mostLineItems = 100;
+/** How long the pages of a statement may take to arrive. */
+const pagesMs = 3_600_000;
 
 /**
- * Reads what the bank sent, once it is stored: every event into the inbox and to whoever acts on it, portion by
- * portion. A run that dies goes on where it stood; all of it again would change nothing.
+ * Reads what the bank sent, once it is stored: every event into the inbox and to whoever acts on it, portion by portion.
+ * A run that dies goes on where it stood; all of it again would change nothing.
  */
 export async function hearMessage(ctx: Context, id: MessageId): Promise<void> {
-  const message = await ctx.db.tx(house, (tx) => findMessage(tx, id));
+  const { message, apart } = await ctx.db.tx(house, async (tx) => ({
+    message: await findMessage(tx, id),
+    apart: await placesApart(tx, id),
+  }));
   if (!message) throw new Error(`message ${id} of the bank was expected and is not there`);
-  const reading = message.verdict === "waiting" ? readOrNot(message.bytes) : undefined;
-  if (reading instanceof MessageRefused) return noteFault(ctx, id, reading);
+  const reading = message.verdict === "waiting" ? readOrNot(message.bytes, apart) : undefined;
+  if (reading instanceof MessageRefused) return noteFault(ctx, message, reading);
   for (let isDone = false; !isDone;)
-    isDone = await ctx.db.tx(house, (tx) => takePortion(ctx, tx, id, reading));
+    isDone = await ctx.db.tx(house, (tx) => takePortion(ctx, tx, message, reading));
 }
 
-function readOrNot(bytes: Buffer): Reading | MessageRefused {
+/** How a person finds the message that an open item is about. */
+export function messageReference({ number }: { readonly number: string }): string {
+  return `MSG${number}`;
+}
+
+function readOrNot(bytes: Buffer, apart: ReadonlySet<string>): Reading | MessageRefused {
   try {
-    return readMessage(bytes);
+    return readMessage(bytes, apart);
   } catch (error) {
     if (error instanceof MessageRefused) return error;
     throw error;
   }
 }
 
-async function noteFault(ctx: Context, id: MessageId, fault: MessageRefused): Promise<void> {
+async function noteFault(ctx: Context, message: StoredMessage, fault: MessageRefused): Promise<void> {
   await ctx.db.tx(house, async (tx) => {
-    await noteUnreadable(tx, id, fault.message);
-    await settle(tx, { topic: topics.message, key: id });
+    await noteUnreadable(tx, message.id, fault.message);
+    await settle(tx, { topic: topics.message, key: message.id });
+    await noteBreak(ctx, tx, { ...unknown, reference: messageReference(message), kind: "unreadableMessage" });
   });
 }
+
+const unknown = { currency: null, bankMinor: null, booksMinor: null } as const;
 
 /** True once nothing of the message is left. */
 async function takePortion(
   ctx: Context,
   tx: Tx,
-  id: MessageId,
+  message: StoredMessage,
   reading: Reading | undefined,
 ): Promise<boolean> {
-  const { verdict, parts, partsRead } = await lockProgress(tx, id);
+  const { verdict, parts, partsRead } = await lockProgress(tx, message.id);
   if (reading && verdict === "waiting") {
+    const { name, parts: all } = reading;
     // Another build may have split it otherwise: then it begins anew.
-    const from = parts === reading.parts.length ? partsRead : 0;
-    const portion = reading.parts.slice(from, from + partsAtOnce);
-    await tellOn(ctx, tx, portion);
-    const done = from + portion.length;
-    const { name } = reading;
-    await noteProgress(tx, id, {
-      name,
-      parts: reading.parts.length,
-      partsRead: done,
-      at: ctx.clock.now(),
-    });
-    if (done < reading.parts.length) return false;
+    const from = parts === all.length ? partsRead : 0;
+    const done = Math.min(from + partsAtOnce, all.length);
+    await noteProgress(tx, message.id, { name, parts: all.length, partsRead: done, at: ctx.clock.now() });
+    if (done === all.length) await settle(tx, { topic: topics.message, key: message.id });
+    await takeParts(ctx, tx, message, reading, all.slice(from, done));
+    return done === all.length;
   }
-  await settle(tx, { topic: topics.message, key: id });
+  await settle(tx, { topic: topics.message, key: message.id });
   return true;
+}
+
+/** What writes into the audit comes last. */
+async function takeParts(
+  ctx: Context,
+  tx: Tx,
+  message: StoredMessage,
+  reading: Reading,
+  portion: readonly Part[],
+): Promise<void> {
+  const { joined, contradicted } = await joinStatements(ctx, tx, message, portion);
+  const all = [...portion, ...joined];
+  await tellOn(
+    ctx,
+    tx,
+    all.flatMap((part) => toldBy(part)),
+  );
+  for (const part of all) if (part.is === "mended") await mend(ctx, tx, message, part);
+  const unreadable = all.filter((part) => part.is === "unreadable");
+  for (const part of unreadable) await keepApart(tx, ctx.bank.partner, message.id, part, ctx.clock.now());
+  if (reading.parts.filter(({ is }) => is === "unreadable").length <= mostLineItems)
+    for (const part of unreadable) await noteLine(ctx, tx, message, part);
+  else if (unreadable.length > 0) await noteMessage(ctx, tx, message);
+  for (const reference of contradicted)
+    await noteBreak(ctx, tx, { ...unknown, reference, kind: "contradiction" });
+  for (const part of all) if (part.is === "headless") await noteMessage(ctx, tx, message, part.statement.id);
+}
+
+/** Entries of a statement without a head are told one by one: they are booked, whatever the statement says. */
+function toldBy(part: Part): readonly NamedNotice[] {
+  if (part.is === "told" || part.is === "mended") return part.told;
+  return part.is === "headless" ? part.statement.entries.map(entryNotice) : [];
 }
 
 async function tellOn(ctx: Context, tx: Tx, told: readonly NamedNotice[]): Promise<void> {
   const received = await receiveAll(tx, ctx.bank.partner, told);
   const byTopic = new Map<string, string[]>();
-  for (const [index, { eventId, notice }] of told.entries()) {
-    const topic = topicOf(notice, received[index]!);
-    if (topic !== undefined) byTopic.set(topic, [...(byTopic.get(topic) ?? []), eventId]);
+  for (const [index, named] of told.entries()) {
+    const topic = await topicOf(ctx, tx, named, received[index]!);
+    if (topic === undefined) continue;
+    const keys = byTopic.get(topic);
+    if (keys) keys.push(named.eventId);
+    else byTopic.set(topic, [named.eventId]);
   }
   for (const [topic, keys] of byTopic) await sendAll(tx, topic, keys);
 }
 
-function topicOf({ kind }: BankNotice, received: Received): string | undefined {
-  if (received === "repeat") return undefined;
-  if (received === "contradiction") return topics.contradiction;
-  return hearers[kind];
+/** What is announced or noted is kept and shown, and moves nothing. */
+const hearers = {
+  account: accountTopics.opened,
+  announced: undefined,
+  entry: topics.entry,
+  noted: undefined,
+  refund: topics.refund,
+  statement: topics.reconcile,
+} as const satisfies Record<BankNotice["kind"], string | undefined>;
+
+async function topicOf(
+  ctx: Context,
+  tx: Tx,
+  { eventId, notice }: NamedNotice,
+  received: Received,
+): Promise<string | undefined> {
+  const hearer = hearers[notice.kind];
+  if (received === "repeat" || hearer === undefined) return undefined;
+  if (received === "new") return hearer;
+  const [first] = notice.kind === "entry" ? await readInbox(tx, ctx.bank.partner, eventId) : [];
+  const before = first && recallNotice(first.body);
+  const isRepeat =
+    notice.kind === "entry" && before?.kind === "entry" && addsNothing(before.entry, notice.entry);
+  return isRepeat ? undefined : topics.contradiction;
+}
+
+/** A line that could be read after all: its statement is compared once more, with it. */
+async function mend(
+  ctx: Context,
+  tx: Tx,
+  message: StoredMessage,
+  part: Extract<Part, { is: "mended" }>,
+): Promise<void> {
+  if (!(await noteMended(tx, message.id, part, ctx.clock.now())) || part.statement === null) return;
+  const eventId = eventOfStatement(part.statement);
+  const [told] = await readInbox(tx, ctx.bank.partner, eventId);
+  if (told) await send(tx, { topic: topics.reconcile, key: eventId });
+}
+
+/** Pages are kept until the last one that is missing comes; then they are the statement. */
+async function joinStatements(
+  ctx: Context,
+  tx: Tx,
+  message: StoredMessage,
+  portion: readonly Part[],
+): Promise<{ joined: Part[]; contradicted: string[] }> {
+  const { partner } = ctx.bank;
+  const joined: Part[] = [];
+  const contradicted: string[] = [];
+  for (const part of portion) {
+    if (part.is !== "page") continue;
+    const { id } = part.statement;
+    if (!(await keepPage(tx, partner, message.id, part))) contradicted.push(id);
+    const pages = await gatherPages(tx, partner, id);
+    const missing = { topic: topics.pages, key: eventOfStatement(id) };
+    if (pages) {
+      joined.push(statementPart({ ...joinPages(pages), createdAt: part.statement.createdAt }));
+      await settle(tx, missing);
+    } else await send(tx, missing, new Date(ctx.clock.now().getTime() + pagesMs));
+  }
+  return { joined, contradicted };
+}
+
+/** The time for a statement's pages is over. */
+export async function hearOfMissingPage(ctx: Context, eventId: string): Promise<void> {
+  await ctx.db.tx(house, async (tx) => {
+    const reference = eventId.slice(eventOfStatement("").length);
+    await settle(tx, { topic: topics.pages, key: eventId });
+    if (!(await gatherPages(tx, ctx.bank.partner, reference)))
+      await noteBreak(ctx, tx, { ...unknown, reference, kind: "pageMissing" });
+  });
+}
+
+async function noteLine(
+  ctx: Context,
+  tx: Tx,
+  message: StoredMessage,
+  { line }: Extract<Part, { is: "unreadable" }>,
+): Promise<void> {
+  const { currency = "", amount = "", direction } = line.claimed;
+  const claimed = fromWire({ currency, amount });
+  await noteBreak(ctx, tx, {
+    reference: `${messageReference(message)}/${line.place}`,
+    kind: "unreadableLine",
+    currency: claimed?.currency ?? null,
+    bankMinor: claimed ? (direction === "debit" ? -claimed.minor : claimed.minor) : null,
+    booksMinor: null,
+  });
+}
+
+async function noteMessage(ctx: Context, tx: Tx, message: StoredMessage, part?: string): Promise<void> {
+  const about = part === undefined ? "" : `/${part}`;
+  const reference = `${messageReference(message)}${about}`;
+  await noteBreak(ctx, tx, { ...unknown, reference, kind: "unreadableMessage" });
 }

@@ -37,6 +37,7 @@ type Receipt = Awaited<ReturnType<typeof aReceipt>>;
 /** The bank tells of a credit with these amounts, one after the other. */
 async function tellOf({ entry }: Receipt, ...amounts: bigint[]): Promise<void> {
   for (const minor of amounts) await bank.tell(bank.noticeOf({ ...entry, money: { ...entry.money, minor } }));
+  await bank.hear();
   await hearOfContradiction(api.ctx, `entry:${entry.reference}`);
 }
 

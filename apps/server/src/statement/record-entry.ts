@@ -10,6 +10,7 @@ import { house } from "#platform/ids.ts";
 import { readInbox } from "#platform/data/inbox.ts";
 import { sendingOf, settle, settleSending } from "#platform/engine/outbox.ts";
 import { findShopOfReceipt } from "#shop/index.ts";
+import { listMended } from "./message.store.ts";
 import { noteBreak, reportBreak } from "./report-break.ts";
 import { findRefund, keepRefundWord } from "./refund-payer.ts";
 import { topics, type BreakId, type BreakKind } from "./statement.ts";
@@ -24,7 +25,16 @@ export async function noticeOf<Kind extends BankNotice["kind"]>(
   const [first] = await ctx.db.tx(house, (tx) => readInbox(tx, ctx.bank.partner, eventId));
   const notice = first && recallNotice(first.body);
   if (notice?.kind !== kind) throw new Error("a notice that was promised is not there");
-  return notice as Extract<BankNotice, { kind: Kind }>;
+  const whole = notice.kind === "statement" ? await withMended(ctx, notice) : notice;
+  return whole as Extract<BankNotice, { kind: Kind }>;
+}
+
+type StatementNotice = Extract<BankNotice, { kind: "statement" }>;
+
+/** A statement with the lines that could not be read at first and could be later. */
+async function withMended(ctx: Context, { kind, statement }: StatementNotice): Promise<StatementNotice> {
+  const mended = await ctx.db.tx(house, (tx) => listMended(tx, ctx.bank.partner, statement.statementId));
+  return { kind, statement: { ...statement, entries: [...statement.entries, ...mended] } };
 }
 
 export async function hearOfEntry(ctx: Context, eventId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { createSteps } from "#platform/engine/steps.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import { bookDifference } from "./correct-receipt.ts";
-import { hearMessage } from "./hear-message.ts";
+import { hearMessage, hearOfMissingPage } from "./hear-message.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
 import type { BreakId } from "./statement.ts";
 import { hearOfContradiction, hearOfEntry, hearOfRefund } from "./record-entry.ts";
@@ -22,6 +22,7 @@ export function statementFlow(ctx: Context) {
     name: "statement",
     handlers: {
       message: handler("read", (given, key) => hearMessage(given, key as MessageId)),
+      pages: handler("look", hearOfMissingPage),
       entry: handler("record", hearOfEntry),
       refund: handler("finish", hearOfRefund),
       contradiction: handler("report", hearOfContradiction),

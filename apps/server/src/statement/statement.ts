@@ -28,6 +28,7 @@ export const dueDays: Readonly<Record<BreakKind, number>> = {
   notCovered: 0,
   unreadableMessage: 1,
   unreadableLine: 1,
+  pageMissing: 1,
   creditFailed: 1,
 };
 
@@ -62,6 +63,8 @@ export type RecordedEntry = {
 export const topics = {
   /** Reads what the bank has sent. */
   message: "statement/message",
+  /** Looks whether every page of a statement has come. */
+  pages: "statement/pages",
   entry: "statement/entry",
   refund: "statement/refund",
   reconcile: "statement/reconcile",

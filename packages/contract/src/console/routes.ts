@@ -2,6 +2,7 @@ import { routesIn } from "../route-table.ts";
 import * as account from "./account.ts";
 import * as agreement from "./agreement.ts";
 import * as audit from "./audit.ts";
+import * as bankMessage from "./bank-message.ts";
 import * as document from "./document.ts";
 import * as live from "./live.ts";
 import * as operations from "./operations.ts";
@@ -14,6 +15,7 @@ export const consoleRoutes = routesIn({
   ...account,
   ...agreement,
   ...audit,
+  ...bankMessage,
   ...document,
   ...live,
   ...operations,

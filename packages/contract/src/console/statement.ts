@@ -33,6 +33,7 @@ export const breakKinds = [
   // What the bank said and nobody could read.
   "unreadableMessage",
   "unreadableLine",
+  "pageMissing",
   // What the books did not take.
   "creditFailed",
 ] as const;

@@ -1,23 +1,22 @@
 import {
-  readAccountReport,
-  readNotification,
-  readReturnReport,
-  readStatement,
-  readXml,
-  validate,
+  isGood,
+  readBankMessage,
   type AccountReport,
+  type BadLine,
   type BankEntry,
+  type GoodLine,
   type MessageName,
+  type Page,
+  type Report,
   type ReturnReport,
   type Statement,
 } from "@causeway/bank-link";
-import { MessageRefused } from "@causeway/bank-link";
 import { stateOf, uuidFrom } from "./iso-bank.ts";
 import type { RefundState } from "./port.ts";
 
-/** What a bank can tell us by itself. */
+/** What a bank can tell us by itself. Of entries only those that are booked are money. */
 export type BankNotice =
-  | { readonly kind: "entry"; readonly entry: BankEntry }
+  | { readonly kind: "entry" | "announced" | "noted"; readonly entry: BankEntry }
   | { readonly kind: "account"; readonly report: AccountReport }
   | { readonly kind: "refund"; readonly refundId: string; readonly state: RefundState }
   | { readonly kind: "statement"; readonly statement: Statement };
@@ -31,69 +30,165 @@ export type NamedNotice = {
   readonly notice: BankNotice;
 };
 
-type Reader = (node: ReturnType<typeof readXml>) => { eventId: string; occurredAt: Date; notice: BankNotice };
-
-const readers: Partial<Record<MessageName, Reader>> = {
-  "camt.054.001.08": (node) => {
-    const { entry } = readNotification(node);
-    return {
-      eventId: `entry:${entry.reference}`,
-      occurredAt: entry.bookedAt,
-      notice: { kind: "entry", entry },
-    };
-  },
-  "camt.053.001.08": (node) => {
-    const { messageId: _, createdAt, ...statement } = readStatement(node);
-    const notice = {
-      kind: "statement",
-      statement: { ...statement, messageId: "", createdAt: epoch },
-    } as const;
-    return { eventId: `statement:${statement.statementId}`, occurredAt: createdAt, notice };
-  },
-  "acmt.014.001.03": (node) => {
-    const { messageId: _, createdAt, ...report } = readAccountReport(node);
-    const notice = { kind: "account", report: { ...report, messageId: "", createdAt: epoch } } as const;
-    return { eventId: `account:${uuidFrom(report.processId)}`, occurredAt: createdAt, notice };
-  },
-  "pacs.002.001.10": (node) => refundNotice(readReturnReport(node)),
+/** One page of a statement, or all of it. */
+export type StatementPage = Omit<Report, "kind" | "lines"> & {
+  readonly createdAt: Date;
+  readonly entries: readonly BankEntry[];
 };
-const epoch = new Date(0);
 
-function refundNotice(report: ReturnReport): ReturnType<Reader> {
-  const refundId = uuidFrom(report.returnId);
-  const state = stateOf(report);
+/** A piece of a message, small enough to be taken as one. */
+export type Part =
+  | { readonly is: "told"; readonly told: readonly NamedNotice[] }
+  /** The statement it is missing in, where it is one. */
+  | { readonly is: "unreadable"; readonly line: BadLine; readonly statement: string | null }
+  | {
+      readonly is: "mended";
+      readonly line: GoodLine;
+      readonly statement: string | null;
+      readonly told: readonly NamedNotice[];
+    }
+  | { readonly is: "page"; readonly page: Page; readonly statement: StatementPage }
+  | { readonly is: "headless"; readonly statement: StatementPage; readonly reason: string };
+
+/** A message that the bank sent by itself: what it is, and what it tells, in its order. */
+export type Reading = { readonly name: MessageName; readonly parts: readonly Part[] };
+
+/**
+ * Reads what was stored. A line that was kept apart when the message was read before stays apart: its statement was told
+ * without it.
+ */
+export function readMessage(bytes: Uint8Array, apart: ReadonlySet<string>): Reading {
+  const message = readBankMessage(bytes);
+  const { name } = message;
+  if (name === "acmt.014.001.03") return { name, parts: [{ is: "told", told: [openingOf(message.report)] }] };
+  if (name === "pacs.002.001.10") return { name, parts: [{ is: "told", told: [refundOf(message.report)] }] };
   return {
-    eventId: `refund:${refundId}:${state}`,
-    occurredAt: report.createdAt,
-    notice: { kind: "refund", refundId, state },
+    name,
+    parts: message.reports.flatMap((report) =>
+      report.kind === "statement"
+        ? statementParts(report, message.createdAt, apart)
+        : report.lines.map((line) => linePart(line, apart)),
+    ),
   };
 }
 
-/** A message that the bank sent by itself: what it is, and what it tells, in its order. */
-export type Reading = { readonly name: MessageName; readonly parts: readonly NamedNotice[] };
+function linePart(line: Report["lines"][number], apart: ReadonlySet<string>): Part {
+  if (!isGood(line)) return { is: "unreadable", line, statement: null };
+  const told = line.entries.map(entryNotice);
+  return apart.has(line.place) ? { is: "mended", line, statement: null, told } : { is: "told", told };
+}
 
-export function readMessage(bytes: Buffer): Reading {
-  const xml = bytes.toString("utf8");
-  const name = validate(xml);
-  const read = readers[name];
-  if (!read) throw new MessageRefused(`a bank does not send ${name} by itself`);
-  const named = read(readXml(xml));
-  const body = JSON.stringify(named.notice, (_, value: unknown) => textOf(value));
-  return { name, parts: [{ ...named, body }] };
+/** Booked lines are the statement's own; what else stands in it is told by itself. */
+function statementParts(report: Report, createdAt: Date, apart: ReadonlySet<string>): Part[] {
+  const { kind: _, lines, ...head } = report;
+  const parts: Part[] = [];
+  const booked: BankEntry[] = [];
+  for (const line of lines) {
+    if (!isGood(line)) parts.push({ is: "unreadable", line, statement: report.id });
+    else {
+      const told = line.entries.filter(({ status }) => status !== "booked").map(entryNotice);
+      const own = line.entries.filter(({ status }) => status === "booked");
+      if (apart.has(line.place))
+        parts.push({ is: "mended", line: { ...line, entries: own }, statement: report.id, told });
+      else {
+        booked.push(...own);
+        if (told.length > 0) parts.push({ is: "told", told });
+      }
+    }
+  }
+  const statement = { ...head, createdAt, entries: booked };
+  if (head.page && !(head.page.number === 1 && head.page.isLast))
+    return [...parts, { is: "page", page: head.page, statement }];
+  return [...parts, statementPart(statement)];
+}
+
+/** A statement whose head can be read, or its entries one by one: they are booked all the same. */
+export function statementPart(page: StatementPage): Part {
+  const { id: statementId, accountId, currency, day, opening, closing, entries, createdAt, faults } = page;
+  if (!currency || day === undefined || !opening || !closing)
+    return { is: "headless", statement: page, reason: faults[0] ?? "its day or a balance is missing" };
+  const statement = { statementId, accountId, currency, day, opening, closing, entries };
+  const notice = { kind: "statement", statement: { messageId: "", createdAt: epoch, ...statement } } as const;
+  return { is: "told", told: [named(eventOfStatement(statementId), createdAt, notice)] };
+}
+
+/** Of all pages of a statement, in their order, the statement: it opens with the first and closes with the last. */
+export function joinPages(pages: readonly StatementPage[]): StatementPage {
+  return pages.reduce((all, page) => ({
+    ...page,
+    ...all,
+    currency: all.currency ?? page.currency,
+    ...(page.day !== undefined && { day: page.day }),
+    ...(page.closing !== undefined && { closing: page.closing }),
+    entries: [...all.entries, ...page.entries],
+    faults: [...all.faults, ...page.faults],
+  }));
+}
+
+export function eventOfStatement(statementId: string): string {
+  return `statement:${statementId}`;
+}
+
+const kinds = { booked: "entry", pending: "announced", information: "noted" } as const;
+
+/** What is announced is another event than the booking, which it does not contradict. */
+export function entryNotice(entry: BankEntry): NamedNotice {
+  const kind = kinds[entry.status];
+  return named(`${kind}:${entry.reference}`, entry.bookedAt, { kind, entry });
+}
+
+function openingOf(report: AccountReport): NamedNotice {
+  const notice = { kind: "account", report: { ...report, messageId: "", createdAt: epoch } } as const;
+  return named(`account:${uuidFrom(report.processId)}`, report.createdAt, notice);
+}
+
+function refundOf(report: ReturnReport): NamedNotice {
+  const refundId = uuidFrom(report.returnId);
+  const state = stateOf(report);
+  return named(`refund:${refundId}:${state}`, report.createdAt, { kind: "refund", refundId, state });
+}
+
+const epoch = new Date(0);
+
+function named(eventId: string, occurredAt: Date, notice: BankNotice): NamedNotice {
+  return { eventId, occurredAt, notice, body: keep(notice) };
+}
+
+/**
+ * True where a later telling says nothing that the first did not: an intraday report often knows less of an entry than
+ * its notice did. Whoever says more, or otherwise, contradicts.
+ */
+export function addsNothing(first: BankEntry, later: BankEntry): boolean {
+  const { counterparty, kind, bookedAt: _, ...rest } = later;
+  return (
+    isWithin(rest, first) &&
+    (kind === first.kind || kind === "other") &&
+    (counterparty === null || (first.counterparty !== null && isWithin(counterparty, first.counterparty)))
+  );
+}
+
+function isWithin(part: object, whole: object): boolean {
+  const known = new Map(Object.entries(whole));
+  return Object.entries(part).every(([key, value]) => keep(value) === keep(known.get(key)));
 }
 
 /** Amounts are whole numbers larger than JSON can hold; they are kept as text with a mark. */
-function textOf(value: unknown): unknown {
-  return typeof value === "bigint" ? `${value}n` : value;
+export function keep(value: unknown): string {
+  return JSON.stringify(value ?? null, (_, each: unknown) => (typeof each === "bigint" ? `${each}n` : each));
 }
 
 const times = new Set(["bookedAt", "createdAt"]);
 
-/** A notice as it was stored. */
-export function recallNotice(body: string): BankNotice {
-  return JSON.parse(body, (key, value: unknown) => {
+/** What was kept, as it was. */
+export function recall<T>(kept: string): T {
+  return JSON.parse(kept, (key, value: unknown) => {
     if (typeof value !== "string") return value;
     if (key === "minor") return BigInt(value.slice(0, -1));
     return times.has(key) ? new Date(value) : value;
-  }) as BankNotice;
+  }) as T;
+}
+
+/** A notice as it was stored. */
+export function recallNotice(body: string): BankNotice {
+  return recall<BankNotice>(body);
 }

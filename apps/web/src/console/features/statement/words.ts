@@ -104,6 +104,7 @@ export const statementWords = defineWords("consoleStatement", {
   notCovered: ["客户资金未足额保障", "客戶資金未足額保障", "Clients' money is not covered"],
   unreadableMessage: ["银行报文无法读取", "銀行報文無法讀取", "A message of the bank's cannot be read"],
   unreadableLine: ["对账单中一行无法读取", "結單中一行無法讀取", "A line of the bank's cannot be read"],
+  pageMissing: ["对账单缺页", "結單缺頁", "A page of a statement is missing"],
   creditFailed: ["入账受阻", "入帳受阻", "Crediting was stopped"],
   returnRefused: ["付款行未接受退回", "付款行未接受退回", "The payer's bank refused the return"],
 });

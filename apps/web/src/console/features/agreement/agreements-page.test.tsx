@@ -89,7 +89,7 @@ test("the second person agrees to the digest of what he read, after reading it o
   fireEvent.click(await screen.findByRole("button", { name: "Agree and carry out" }));
   expect(written()).toEqual([]);
   const dialog = within(screen.getByRole("dialog"));
-  dialog.getByText(/20,000\.00/);
+  dialog.getByText("Return to the payer · USD 20,000.00");
   fireEvent.click(dialog.getByRole("button", { name: "Agree and carry out" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const { agreementId, digest } = waiting;

@@ -29,7 +29,6 @@ export const agreementWords = defineWords("consoleAgreement", {
   reference: ["银行流水号", "銀行參考編號", "Bank reference"],
   bank: ["银行", "銀行", "Bank"],
   books: ["账簿", "帳簿", "Books"],
-  order: ["收款编号", "收款編號", "Receipt"],
   because: ["说明", "說明", "Explanation"],
   proposedBy: ["提请人", "提請人", "Proposed by"],
   who: ["{name}，{time}（UTC+8）", "{name}，{time}（UTC+8）", "{name}, {time} (UTC+8)"],

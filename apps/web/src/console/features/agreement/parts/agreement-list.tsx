@@ -8,10 +8,10 @@ import type { Agreement } from "../agreements.ts";
 import { agreementWords } from "../words.ts";
 import styles from "./agreement.module.css";
 import { useDescription } from "./describe.ts";
+import { Facts } from "./facts.tsx";
 import { type Choice, ChoiceDialog } from "./choice-dialog.tsx";
 
 const tones = {
-  waiting: "turn",
   agreed: "done",
   declined: "refused",
   withdrawn: "closed",
@@ -65,16 +65,9 @@ function AgreementItem(props: { agreement: Agreement; onChoose: (choice: Choice)
     <li className={styles.item} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <StatusTag tone={tones[state]}>{t(state)}</StatusTag>
+        {state !== "waiting" && <StatusTag tone={tones[state]}>{t(state)}</StatusTag>}
       </div>
-      <dl className={styles.facts}>
-        {said.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={said} />
       <div className={styles.acts}>
         {agreement.mayDecide && (
           <Button type="primary" onClick={() => onChoose("agree")}>

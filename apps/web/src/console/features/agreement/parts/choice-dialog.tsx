@@ -6,6 +6,7 @@ import { useForm } from "#shared/ui/form/use-form.ts";
 import { type Agreement, useAgreementActs } from "../agreements.ts";
 import { agreementWords } from "../words.ts";
 import { useDescription } from "./describe.ts";
+import { Facts } from "./facts.tsx";
 
 export type Choice = "agree" | "decline" | "withdraw";
 
@@ -16,7 +17,7 @@ const said = { agree: "done", decline: "sentBack", withdraw: "takenBack" } as co
 export function ChoiceDialog(props: { agreement: Agreement; choice: Choice; onDone: () => void }) {
   const { agreement, choice, onDone } = props;
   const t = useWords(agreementWords);
-  const { title } = useDescription()(agreement);
+  const { title, facts } = useDescription()(agreement);
   const { message } = App.useApp();
   const { agree, decline, withdraw } = useAgreementActs();
   const { agreementId, digest } = agreement;
@@ -38,6 +39,7 @@ export function ChoiceDialog(props: { agreement: Agreement; choice: Choice; onDo
   });
   return (
     <FormDialog form={form} title={title} note={t(help[choice])} action={t(choice)} onClose={onDone}>
+      {choice === "agree" && <Facts facts={facts} />}
       {choice === "decline" && (
         <FormField form={form} path="reason" label={t("reason")} span={6} help={t("reasonHelp")}>
           {(control) => (

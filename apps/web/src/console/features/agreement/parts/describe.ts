@@ -27,7 +27,6 @@ export function useDescription(): (agreement: Agreement) => Described {
         { label: t("reference"), value: facts["reference"] ?? "" },
         { label: t("bank"), value: amountText(currency, bankAmount) },
         { label: t("books"), value: amountText(currency, booksAmount) },
-        ...(facts["order"] === undefined ? [] : [{ label: t("order"), value: facts["order"] }]),
         { label: t("because"), value: note },
       ],
     };

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { giveSealKey, migrate } from "@causeway/server/migrations.ts";
+import { giveSealKeys, migrate } from "@causeway/server/migrations.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
 import { openDb } from "@causeway/server/platform/data/db.ts";
 import { nameBuild } from "@causeway/server/platform/engine/build.ts";
@@ -167,7 +167,7 @@ async function prepareDatabase(postgres: Postgres, env: Record<string, string>):
   await ensureRoles(postgres.ownerUrl());
   const url = await createDatabase(postgres.ownerUrl(), "causeway");
   await migrate(url);
-  await giveSealKey(url, readConfig(env).secrets.sessionMaster);
+  await giveSealKeys(url, readConfig(env).secrets);
   const db = openDb({ url, pool: 4, onIdleError: () => {} });
   await nameBuild(db, readConfig(env));
   await db.end();

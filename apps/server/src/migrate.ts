@@ -1,11 +1,11 @@
-import { giveSealKey, migrate } from "./migrations.ts";
+import { giveSealKeys, migrate } from "./migrations.ts";
 import { loadConfig } from "#platform/config.ts";
 import { openDb } from "#platform/data/db.ts";
 import { nameBuild } from "#platform/engine/build.ts";
 
 const config = loadConfig("tool");
 const applied = await migrate(config.database.migrateUrl);
-await giveSealKey(config.database.migrateUrl, config.secrets.sessionMaster);
+await giveSealKeys(config.database.migrateUrl, config.secrets);
 const db = openDb({ url: config.database.migrateUrl, pool: 4, onIdleError: () => {} });
 await nameBuild(db, config);
 await db.end();

@@ -6,6 +6,7 @@ import { runner } from "node-pg-migrate";
 import { ourBank } from "./context.ts";
 import { openHouseAccounts } from "#platform/data/books.ts";
 import { sealKeyOf } from "#platform/http/session.ts";
+import type { Secrets } from "#platform/crypto/secrets.ts";
 import type { Db } from "#platform/data/db.ts";
 
 /** Each folder keeps its own list of what was applied, so that the ledger could move out with its migrations. */
@@ -32,17 +33,23 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   return applied;
 }
 
-/** The key by which the database knows a session that we opened from one that somebody wrote into the table. */
-export async function giveSealKey(databaseUrl: string, sessionMaster: Buffer): Promise<void> {
-  const key = Buffer.concat([sealKeyOf(sessionMaster)], 64);
+/** The keys by which the database knows sessions that we opened from those that somebody wrote into the table. */
+export async function giveSealKeys(
+  databaseUrl: string,
+  secrets: Pick<Secrets, "sessionMaster" | "consoleSessionMaster">,
+): Promise<void> {
+  const masters = { portal: secrets.sessionMaster, console: secrets.consoleSessionMaster };
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(
-      `INSERT INTO session_seal_key (inner_pad, outer_pad) VALUES ($1, $2)
-       ON CONFLICT (is_only) DO UPDATE SET inner_pad = excluded.inner_pad, outer_pad = excluded.outer_pad`,
-      [key.map((byte) => byte ^ 0x36), key.map((byte) => byte ^ 0x5c)],
-    );
+    for (const [audience, master] of Object.entries(masters)) {
+      const key = Buffer.concat([sealKeyOf(master)], 64);
+      await client.query(
+        `INSERT INTO session_seal_key (audience, inner_pad, outer_pad) VALUES ($1, $2, $3)
+         ON CONFLICT (audience) DO UPDATE SET inner_pad = excluded.inner_pad, outer_pad = excluded.outer_pad`,
+        [audience, key.map((byte) => byte ^ 0x36), key.map((byte) => byte ^ 0x5c)],
+      );
+    }
   } finally {
     await client.end();
   }

@@ -29,18 +29,18 @@ export function agreementConsoleRoutes(ctx: Context, acts: readonly AgreementAct
         return found.map((each) => shown(each, names, actor, readable));
       }),
     ),
-    write(contract.agreeToProposal, staff(), async (tx, { actor }, input) => {
-      await agree(ctx, tx, partyOf(actor), acts, input);
+    write(contract.agreeToProposal, staff(), async (tx, call, input) => {
+      await agree(ctx, tx, partyOf(call), acts, input);
       return { agreementId: input.agreementId };
     }),
-    write(contract.declineProposal, staff(), async (tx, { actor }, input) => {
-      const found = await decline(ctx, tx, partyOf(actor), acts, input);
+    write(contract.declineProposal, staff(), async (tx, call, input) => {
+      const found = await decline(ctx, tx, partyOf(call), acts, input);
       const act = acts.find(({ name }) => name === found.act);
       if (act) await tellDeclined(ctx, tx, act, found, input.reason);
       return { agreementId: input.agreementId };
     }),
-    write(contract.withdrawProposal, staff(), async (tx, { actor }, input) => {
-      await withdraw(ctx, tx, partyOf(actor), acts, input);
+    write(contract.withdrawProposal, staff(), async (tx, call, input) => {
+      await withdraw(ctx, tx, partyOf(call), acts, input);
       return { agreementId: input.agreementId };
     }),
   ];

@@ -41,6 +41,11 @@ function agreementFrom(row: Row): Agreement {
   };
 }
 
+/** The table believes a session's id together with what only its token makes, and that is kept nowhere. */
+async function present(tx: Tx, { sessionProof }: Party): Promise<void> {
+  await tx.query("SELECT set_config('app.session_proof', $1, true)", [sessionProof.toString("hex")]);
+}
+
 /** False where one about the same is open. */
 export async function insertAgreement(
   tx: Tx,
@@ -48,6 +53,7 @@ export async function insertAgreement(
   proposed: { id: AgreementId; act: string; subject: string; content: Content; until: Date },
 ): Promise<boolean> {
   const { id, act, subject, content, until } = proposed;
+  await present(tx, party);
   const inserted = await tx.query(
     `INSERT INTO agreement (merchant_id, id, act, subject, content, proposed_in, until)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -84,11 +90,12 @@ export async function lockAgreement(tx: Tx, id: string): Promise<Agreement | und
   return row && agreementFrom(row);
 }
 
-export async function markAgreed(tx: Tx, id: AgreementId, { sessionId }: Party): Promise<void> {
+export async function markAgreed(tx: Tx, id: AgreementId, party: Party): Promise<void> {
+  await present(tx, party);
   await tx.query("UPDATE agreement SET agreed_in = $3 WHERE merchant_id = $1 AND id = $2", [
     tx.tenant,
     id,
-    sessionId,
+    party.sessionId,
   ]);
 }
 
@@ -102,13 +109,14 @@ export async function markCarriedOut(tx: Tx, id: AgreementId): Promise<void> {
 export async function markEnded(
   tx: Tx,
   id: AgreementId,
-  { sessionId }: Party,
+  party: Party,
   as: "declined" | "withdrawn",
   reason: string | null,
 ): Promise<void> {
+  await present(tx, party);
   await tx.query(
     "UPDATE agreement SET ended_as = $3, ended_in = $4, reason = $5 WHERE merchant_id = $1 AND id = $2",
-    [tx.tenant, id, as, sessionId, reason],
+    [tx.tenant, id, as, party.sessionId, reason],
   );
 }
 

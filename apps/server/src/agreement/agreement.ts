@@ -28,8 +28,13 @@ export type Agreement = {
   readonly reason: string | null;
 };
 
-/** Who stands before the table: a live session and its role. The table itself takes the person from the session. */
-export type Party = { readonly sessionId: Id<"session">; readonly person: string; readonly role: string };
+/** Who stands before the table: a live session whose token he presents. The table itself takes the person from there. */
+export type Party = {
+  readonly sessionId: Id<"session">;
+  readonly sessionProof: Buffer;
+  readonly person: string;
+  readonly role: string;
+};
 
 /** Something that two people do. Whoever has such a thing registers it; nothing here knows what it is. */
 export type AgreementAct = {

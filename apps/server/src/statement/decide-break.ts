@@ -49,7 +49,7 @@ export async function decideBreak(
   if (found.owner !== call.actor.staffId) refuse("notFound");
   const act = breakAct(ctx);
   const asked = { subject: breakId, wish: present(wish) };
-  const { until } = await propose(ctx, tx, partyOf(call.actor), act, asked);
+  const { until } = await propose(ctx, tx, partyOf(call), act, asked);
   await askColleagues(ctx, tx, act, { proposedBy: call.actor.staffId, until });
   return { breakId, waitsUntil: until.toISOString() };
 }

@@ -57,7 +57,7 @@ const shown = async (breakId: string, state: "open" | "closed" = "open") =>
 const refunds = (breakId: string) =>
   api.ctx.db.query<{ subject: string }>({
     name: "refunds-of",
-    text: "SELECT subject FROM instruction WHERE subject = $1",
+    text: "SELECT subject FROM bank_instruction WHERE subject = $1",
     values: [breakId],
   });
 const auditOf = (subject: string) =>

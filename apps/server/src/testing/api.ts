@@ -13,7 +13,7 @@ import { createSessions } from "#platform/http/session.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { startLive } from "#platform/data/live.ts";
 import { makeTestDatabase, type TestDatabase } from "./database.ts";
-import { giveSealKey } from "../migrations.ts";
+import { giveSealKeys } from "../migrations.ts";
 import { testEnvironment } from "./environment.ts";
 import { openPortal, type PortalClient, type SessionSecrets } from "./portal-client.ts";
 import type { Sender } from "./upload.ts";
@@ -79,7 +79,7 @@ export async function startTestApi(
     }),
     "test",
   );
-  await giveSealKey(database.ownerUrl, base.config.secrets.sessionMaster);
+  await giveSealKeys(database.ownerUrl, base.config.secrets);
   const ctx = options.now ? { ...base, clock: { now: options.now } } : base;
   const live = await startLive(ctx.db, ctx.events);
   const serve = async (audience: Audience, routes: readonly Bound[]) => {

@@ -98,7 +98,11 @@ export function aCase(ctx: Context, tenant: TenantId, wanted: Partial<NewCase> =
 }
 
 /** The person behind a test session, as somebody who belongs to its merchant. */
-export async function belongs(api: TestApi, member: Member, email: string): Promise<Id<"user">> {
+export async function belongs(
+  api: TestApi,
+  member: { readonly session: Pick<Member["session"], "tenant"> },
+  email: string,
+): Promise<Id<"user">> {
   const id = newId<"user">(new Date());
   const { tenant } = member.session;
   await execute(

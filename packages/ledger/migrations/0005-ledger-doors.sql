@@ -305,7 +305,7 @@ END $$;
 CREATE FUNCTION ledger.reserve(p_merchant uuid, p_order uuid, p_currency text, p_amount bigint) RETURNS ledger.refusal
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  available bigint; in_process bigint; id uuid; said record;
+  available bigint; in_process bigint; hold_id uuid; said record;
 BEGIN
   IF (p_amount > 0) IS NOT TRUE THEN
     RAISE EXCEPTION 'a hold is of some money, not %', p_amount USING ERRCODE = 'integrity_constraint_violation';
@@ -314,20 +314,20 @@ BEGIN
     INTO available, in_process FROM ledger.account a WHERE a.merchant_id = p_merchant AND a.currency = p_currency;
   IF available IS NULL OR in_process IS NULL THEN RETURN 'unknown_account'; END IF;
   FOR attempt IN 1..500 LOOP
-    id := ledger.transfer_id(p_order, 'hold ' || p_merchant, attempt);
+    hold_id := ledger.transfer_id(p_order, 'hold ' || p_merchant, attempt);
     SELECT b.refusals[1] AS refusal, b.replayed[1] AS replayed INTO said
       FROM ledger.post_batch(
-        ARRAY[least(available, in_process), greatest(available, in_process)], ARRAY[id],
+        ARRAY[least(available, in_process), greatest(available, in_process)], ARRAY[hold_id],
         ARRAY[CASE WHEN available < in_process THEN 1 ELSE 2 END], ARRAY[CASE WHEN available < in_process THEN 2 ELSE 1 END],
         ARRAY[p_amount], '{hold}', ARRAY[p_order], '{pending}', NULL, NULL) b;
     IF said.refusal IS NULL THEN
       -- An order has one hold. What was released or paid is not held again under its name.
-      IF EXISTS (SELECT FROM ledger.transfer r WHERE r.pending_id = reserve.id AND r.refusal IS NULL) THEN RETURN 'pending_resolved'; END IF;
+      IF EXISTS (SELECT FROM ledger.transfer r WHERE r.pending_id = hold_id AND r.refusal IS NULL) THEN RETURN 'pending_resolved'; END IF;
       RETURN NULL;
     END IF;
     IF said.refusal = 'id_reused' THEN
       -- Asked for with another amount than before; only where that was refused it may be tried anew.
-      IF EXISTS (SELECT FROM ledger.transfer t WHERE t.id = reserve.id AND t.refusal IS NULL) THEN RETURN said.refusal; END IF;
+      IF EXISTS (SELECT FROM ledger.transfer t WHERE t.id = hold_id AND t.refusal IS NULL) THEN RETURN said.refusal; END IF;
     ELSIF NOT said.replayed THEN RETURN said.refusal;
     END IF;
   END LOOP;

@@ -154,8 +154,12 @@ test("too many waiting are refused at once, and room comes back", async () => {
   await poster.close();
 });
 
-test("a lost connection is made again, and nothing is booked twice or forgotten", async () => {
-  const poster = open();
+test("a lost connection is made again and told of, and nothing is booked twice or forgotten", async () => {
+  const lost: unknown[] = [];
+  const poster = createPoster({
+    connection: database.as("causeway_poster"),
+    onLost: (error) => lost.push(error),
+  });
   const before = await balance();
   const sent: Promise<unknown>[] = [];
   for (let wave = 0; wave < 10; wave += 1) {
@@ -168,6 +172,7 @@ test("a lost connection is made again, and nothing is booked twice or forgotten"
   await Promise.all(sent);
   await poster.close();
   expect((await balance()) - before).toBe(500n);
+  expect(lost.length).toBeGreaterThan(0);
 });
 
 test("a closed poster finishes what waits and takes no more", async () => {

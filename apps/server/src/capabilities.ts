@@ -70,6 +70,7 @@ import {
 import { shopFlow, shopReview, shopRoutes } from "#shop/index.ts";
 import {
   breakAct,
+  instructionConsoleRoutes,
   messageConsoleRoutes,
   refundFlow,
   statementConsoleRoutes,
@@ -115,6 +116,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...operationsConsoleRoutes(ctx, schedules(ctx)),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),
+    ...instructionConsoleRoutes(ctx),
     ...statementConsoleRoutes(ctx),
   ];
 }

@@ -91,6 +91,7 @@ export const auditActs = {
   "factor.passkeyRemoved": ["移除通行密钥", "移除通行密鑰", "Removed a passkey"],
   "factor.recoveryCodeUsed": ["使用恢复码", "使用復原碼", "Used a recovery code"],
   "factor.recoveryCodesRenewed": ["更换恢复码", "更換復原碼", "Renewed the recovery codes"],
+  "instruction.enquired": ["向银行查询指令结果", "向銀行查詢指示結果", "Asked the bank about an instruction"],
   "invitation.withdrawn": ["撤回成员邀请", "撤回成員邀請", "Withdrew an invitation"],
   "member.invited": ["邀请成员", "邀請成員", "Invited a member"],
   "member.invitedAgain": ["重新邀请成员", "重新邀請成員", "Invited a member again"],

@@ -4,6 +4,7 @@ import * as agreement from "./agreement.ts";
 import * as audit from "./audit.ts";
 import * as bankMessage from "./bank-message.ts";
 import * as document from "./document.ts";
+import * as instruction from "./instruction.ts";
 import * as live from "./live.ts";
 import * as operations from "./operations.ts";
 import * as review from "./review.ts";
@@ -17,6 +18,7 @@ export const consoleRoutes = routesIn({
   ...audit,
   ...bankMessage,
   ...document,
+  ...instruction,
   ...live,
   ...operations,
   ...review,

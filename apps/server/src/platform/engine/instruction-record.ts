@@ -32,6 +32,8 @@ const columns = `id, tenant, partner, kind, subject, n, reference, currency, min
   written_at AS "writtenAt", first_sent_at AS "firstSentAt", next_enquiry_at AS "nextEnquiryAt",
   handed_over_at AS "handedOverAt", concluded_at AS "concludedAt"`;
 
+const attemptColumns = "n, kind, at, answer, reason";
+
 function recordFrom({ currency, minor, ...row }: Row): InstructionRecord {
   return { ...row, money: { currency, minor: BigInt(minor) } };
 }
@@ -102,13 +104,21 @@ export async function lockInstruction(tx: Tx, kind: string, id: string): Promise
   );
 }
 
-/** What is under way, what has waited longest first. */
-export async function listUnderWay(tx: Tx, most: number): Promise<InstructionRecord[]> {
+export type UnderWay = InstructionRecord & { readonly last: Attempt | null };
+
+/** What is under way and the last attempt at each, what has waited longest first. */
+export async function listUnderWay(tx: Tx, most: number): Promise<UnderWay[]> {
   const rows = await tx.rows<Row>(
     `SELECT ${columns} FROM bank_instruction WHERE concluded_at IS NULL ORDER BY written_at, id LIMIT $1`,
     [most],
   );
-  return rows.map(recordFrom);
+  const lasts = await tx.rows<Attempt & { instruction: string }>(
+    `SELECT DISTINCT ON (instruction) instruction, ${attemptColumns} FROM bank_instruction_attempt
+     WHERE instruction = ANY ($1) ORDER BY instruction, n DESC`,
+    [rows.map(({ id }) => id)],
+  );
+  const lastOf = new Map(lasts.map((last) => [last.instruction, last]));
+  return rows.map((row) => ({ ...recordFrom(row), last: lastOf.get(row.id) ?? null }));
 }
 
 /** The word's column is the bank's own; the state says what it means to us. */
@@ -181,7 +191,7 @@ export async function answerAttempt(
 /** Every time the bank was spoken to about it, in order. */
 export function listAttempts(tx: Tx, id: string): Promise<Attempt[]> {
   return tx.rows<Attempt>(
-    `SELECT n, kind, at, answer, reason FROM bank_instruction_attempt WHERE instruction = $1 ORDER BY n`,
+    `SELECT ${attemptColumns} FROM bank_instruction_attempt WHERE instruction = $1 ORDER BY n`,
     [id],
   );
 }

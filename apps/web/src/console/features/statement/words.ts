@@ -9,6 +9,7 @@ export const statementWords = defineWords("consoleStatement", {
   ],
   open: ["待处理", "待處理", "Open"],
   closed: ["已关闭", "已關閉", "Closed"],
+  instructions: ["银行指令", "銀行指示", "Instructions"],
   statements: ["对账单", "結單", "Statements"],
   noBreaks: ["没有差异", "沒有差異", "No differences"],
   noBreaksText: [

@@ -6,7 +6,10 @@ import { Listed } from "#shared/ui/frame/listed.tsx";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { staffMay } from "@causeway/contract/staff-role";
 import { useStaff } from "#console/features/staff/staff-context.ts";
+import { instructionWords } from "../instruction-words.ts";
+import { useInstructions } from "../instructions.ts";
 import { BreaksTable } from "../parts/breaks-table.tsx";
+import { InstructionsTable } from "../parts/instructions-table.tsx";
 import styles from "../parts/statement.module.css";
 import { amountText, useBreaks, useStatements, type ListedStatement } from "../statements.ts";
 import { statementWords } from "../words.ts";
@@ -21,6 +24,7 @@ export function StatementPage() {
           items={[
             { key: "open", label: t("open"), children: <Breaks state="open" /> },
             { key: "closed", label: t("closed"), children: <Breaks state="closed" /> },
+            { key: "instructions", label: t("instructions"), children: <Instructions /> },
             { key: "statements", label: t("statements"), children: <Statements /> },
           ]}
         />
@@ -44,6 +48,20 @@ function Breaks({ state }: { state: "open" | "closed" }) {
             </Button>
           )}
         </>
+      )}
+    </Listed>
+  );
+}
+
+function Instructions() {
+  const t = useWords(instructionWords);
+  const { role } = useStaff();
+  const asked = useInstructions();
+  const mayAct = staffMay(role, "treasury.act");
+  return (
+    <Listed asked={asked} empty={{ title: t("none"), text: t("noneText") }}>
+      {(instructions) => (
+        <InstructionsTable instructions={instructions} readAt={asked.dataUpdatedAt} mayAct={mayAct} />
       )}
     </Listed>
   );

@@ -8,7 +8,6 @@ export {
   type Page,
   type ReportKind,
 } from "./entry.ts";
-export * from "./entry-messages.ts";
 export { routingCodeTypes, type Rail, type RoutingCode, type RoutingCodeType } from "./receiving.ts";
 export * from "./return-messages.ts";
 export {
@@ -35,5 +34,12 @@ export {
   type Verified,
 } from "./signature.ts";
 export { isoCurrency, type PostalAddress } from "./wire.ts";
-export { writeNotification, writeReports, type WrittenMessage, type WrittenReport } from "./write-reports.ts";
+export {
+  writeNotification,
+  writeReports,
+  writeStatement,
+  type Statement,
+  type WrittenMessage,
+  type WrittenReport,
+} from "./write-reports.ts";
 export { MessageRefused } from "./xml.ts";

@@ -84,6 +84,25 @@ export function writeNotification(message: {
   });
 }
 
+/** One account, one day, all its entries. */
+export type Statement = {
+  readonly messageId: string;
+  readonly createdAt: Date;
+  readonly statementId: string;
+  /** The account that holds everybody's money of one currency. */
+  readonly accountId: string;
+  readonly currency: CurrencyCode;
+  /** The banking day it closes. */
+  readonly day: string;
+  readonly opening: Money;
+  readonly closing: Money;
+  readonly entries: readonly BankEntry[];
+};
+
+export function writeStatement({ messageId, createdAt, statementId: id, ...report }: Statement): string {
+  return writeReports("statement", { messageId, createdAt, reports: [{ id, ...report }] });
+}
+
 function pageElement(name: string, { number, isLast }: Page): Element {
   return element(name, [element("PgNb", String(number)), element("LastPgInd", String(isLast))]);
 }

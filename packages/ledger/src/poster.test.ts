@@ -165,7 +165,8 @@ test("a lost connection is made again and told of, and nothing is booked twice o
   for (let wave = 0; wave < 10; wave += 1) {
     sent.push(...Array.from({ length: 50 }, () => poster.post([collect()])));
     await database.owner.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'causeway-poster'",
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'causeway-poster' AND datname = current_database()`,
     );
     await sent[wave * 50];
   }

@@ -67,6 +67,32 @@ describe("the configuration", () => {
     expect(faults.map((line) => line.split(":")[0])).toEqual(["CELL", "DATABASE_URL", "API_PORT"]);
   });
 
+  test("reads what one person of the treasury decides alone, in minor units, and refuses what is no amount", () => {
+    const read = (text: string) => readConfig({ ...good, TREASURY_ALONE_UP_TO: text }).treasury.aloneUpTo;
+    expect(read("USD 10000, JPY 1500000,KWD 0.5")).toEqual(
+      new Map([
+        ["USD", 1_000_000n],
+        ["JPY", 1_500_000n],
+        ["KWD", 500n],
+      ]),
+    );
+    expect(readConfig(good).treasury.aloneUpTo.get("USD")).toBe(1_000_000n);
+    for (const text of [
+      "",
+      "10000",
+      "USD",
+      "USD 1e9",
+      "USD -1",
+      "XXQ 5",
+      "JPY 1.5",
+      "USD 1, USD",
+      "USD 1, USD 2",
+    ])
+      expect(faultsOf({ ...good, TREASURY_ALONE_UP_TO: text })[0]).toMatch(
+        /^TREASURY_ALONE_UP_TO: one amount for each currency/,
+      );
+  });
+
   test("asks for what the chosen short-message company needs, and for nothing else", () => {
     const hired = { SMS_PROVIDER: "tencent", SMS_URL: undefined };
     expect(faultsOf({ ...good, ...hired }).map((line) => line.split(":")[0])).toEqual([

@@ -126,9 +126,11 @@ export const environment = z.object({
     )
     .transform((text, issue) => {
       const amounts = text.split(",").map((part) => readAmount(part.trim()));
-      if (amounts.every((amount) => amount !== undefined))
-        return new Map(amounts.map(({ currency, minor }) => [currency, minor]));
-      issue.addIssue("amounts such as 'USD 10000, JPY 1500000'");
+      if (amounts.every((amount) => amount !== undefined)) {
+        const byCurrency = new Map(amounts.map(({ currency, minor }) => [currency, minor]));
+        if (byCurrency.size === amounts.length) return byCurrency;
+      }
+      issue.addIssue("one amount for each currency, such as 'USD 10000, JPY 1500000'");
       return z.NEVER;
     }),
 

@@ -8,14 +8,17 @@ import { staffMay } from "@causeway/contract/staff-role";
 import { useStaff } from "#console/features/staff/staff-context.ts";
 import { instructionWords } from "../instruction-words.ts";
 import { useInstructions } from "../instructions.ts";
+import { messageWords } from "../message-words.ts";
 import { BreaksTable } from "../parts/breaks-table.tsx";
 import { InstructionsTable } from "../parts/instructions-table.tsx";
+import { Messages } from "../parts/messages.tsx";
 import styles from "../parts/statement.module.css";
 import { amountText, useBreaks, useStatements, type ListedStatement } from "../statements.ts";
 import { statementWords } from "../words.ts";
 
 export function StatementPage() {
   const t = useWords(statementWords);
+  const messages = useWords(messageWords);
   return (
     <>
       <PageHead title={t("title")} note={t("note")} />
@@ -26,6 +29,7 @@ export function StatementPage() {
             { key: "closed", label: t("closed"), children: <Breaks state="closed" /> },
             { key: "instructions", label: t("instructions"), children: <Instructions /> },
             { key: "statements", label: t("statements"), children: <Statements /> },
+            { key: "messages", label: messages("messages"), children: <Messages /> },
           ]}
         />
       </Card>

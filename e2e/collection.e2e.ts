@@ -311,11 +311,23 @@ test(
     await desk.getByRole("button", { name: "Take it" }).first().click();
     await desk.getByRole("button", { name: "Explain and close" }).first().click(patient);
     const dialog = desk.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "Return it to the payer" }).click();
     await dialog.getByRole("textbox").fill("The payer named an old account; the bank sends it back.");
     await look(desk, "collection-10-explain-en-US");
     await dialog.getByRole("button", { name: "Return and close" }).click();
-    await desk.getByRole("tab", { name: "Closed" }).click(patient);
-    await desk.getByText("The payer named an old account").waitFor(patient);
+    // It is closed by the debit with which the money leaves.
+    await expect
+      .poll(
+        async () => {
+          await desk.goto("/statement");
+          await desk.getByRole("tab", { name: "Closed" }).click(patient);
+          return desk.getByText("The payer named an old account").count();
+        },
+        { timeout: 60_000, interval: 1_000 },
+      )
+      .toBe(1);
+    await desk.getByText("Settled by posting").first().waitFor(patient);
+    await look(desk, "collection-10-settled-en-US");
     expect(treasurer.complaints).toEqual([]);
     await treasurer.close();
   },
@@ -328,7 +340,7 @@ test("what the bank told wrongly takes the amount of its statement", { timeout: 
   await bank.moveDays(2);
   const treasurer = await atConsole(browser, "tang.wei@causeway.example", "en-US");
   const desk = treasurer.page;
-  const explain = async (difference: string, decision: string, name: string) => {
+  const explain = async (difference: string, decision: string, action: string, name: string) => {
     const row = desk.getByRole("row").filter({ hasText: difference });
     await row.getByRole("button", { name: "Take it" }).click(patient);
     await row.getByRole("button", { name: "Explain and close" }).click(patient);
@@ -336,7 +348,7 @@ test("what the bank told wrongly takes the amount of its statement", { timeout: 
     await dialog.getByRole("radio", { name: decision }).click();
     await dialog.getByRole("textbox").fill("The bank was asked; its statement is right.");
     await look(desk, name);
-    await dialog.getByRole("button", { name: "Explain and close" }).click();
+    await dialog.getByRole("button", { name: action }).click();
     await row.waitFor({ state: "hidden", ...patient });
   };
   await expect
@@ -349,11 +361,28 @@ test("what the bank told wrongly takes the amount of its statement", { timeout: 
       { timeout: 60_000, interval: 1_000 },
     )
     .toBe(1);
-  await explain("The bank contradicts itself", "Go on as booked", "collection-12-contradiction");
   await explain(
     "Amount or account differs",
     "The statement is right: correct it to USD 640.00",
+    "Correct the amount",
     "collection-12-correct",
+  );
+  // Nothing is kept that no statement confirms: the corrected receipt agrees with it once it was compared again.
+  await expect
+    .poll(
+      async () => {
+        await desk.goto("/statement");
+        await desk.getByText("The bank contradicts itself").waitFor(patient);
+        return desk.getByText("Balance differs").count();
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(0);
+  await explain(
+    "The bank contradicts itself",
+    "The statement confirms it: go on as booked",
+    "Confirm and go on",
+    "collection-12-contradiction",
   );
   await openOrder(own, "640.00");
   await own.getByText("Amount corrected").waitFor(patient);

@@ -1,35 +1,37 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as desk from "@causeway/contract/console/statement";
 import type { Context } from "@causeway/server/context.ts";
 import { makeStaffMember, signInStaffMember } from "@causeway/server/testing/staff.ts";
 import { asStaff, refused, type Place } from "../people/patient.ts";
 
-/** What she decides about each kind of break; money for an account nobody has waits for its payer. */
-const decisions = {
-  contradiction: { decision: "keep" },
-  differs: { decision: "correct" },
-  balanceDiffers: {},
-} as const;
+/** What she decides about each kind; a contradiction can be kept once the statement has confirmed the receipt. */
+const decisions = { differs: "correct", contradiction: "keep" } as const;
 type Kind = keyof typeof decisions;
-/** Whether two notices agree matters less than what the statement says, so that is decided last. */
-const order: readonly Kind[] = ["contradiction", "differs", "balanceDiffers"];
+/** A balance that differed agrees by itself once what made it differ is corrected. */
+const explained: readonly string[] = [...Object.keys(decisions), "balanceDiffers"];
+const patienceMs = 120_000;
 
 /** A member of the treasury explains every break by the bank's statement; says how many receipts took its amount. */
 export async function explainBreaks(place: Place, ctx: Context): Promise<number> {
   const who = { role: "treasury", name: "Prover", email: "prover@causeway.example" } as const;
   const { id } = await makeStaffMember(ctx, who);
   const staff = asStaff(place, await signInStaffMember(ctx, id, who.role));
-  const open = await listOpen(staff);
   let corrected = 0;
-  for (const kind of order)
-    for (const { breakId } of open.filter((each) => each.kind === kind)) {
+  for (const until = Date.now() + patienceMs; ; await sleep(500)) {
+    const open = (await listOpen(staff)).filter(({ kind }) => explained.includes(kind));
+    if (open.length === 0) return corrected;
+    if (Date.now() > until) throw new Error(`breaks nobody could explain: ${JSON.stringify(open)}`);
+    for (const { breakId, kind, choices } of open) {
+      const decision = decisions[kind as Kind];
+      if (!choices.includes(decision)) continue;
       await staff.call(desk.takeBreak, { breakId, requestId: randomUUID() });
-      const explained = { breakId, note: "As the statement says", ...decisions[kind] };
-      const closed = await staff.call(desk.closeBreak, { ...explained, requestId: randomUUID() });
+      const explanation = { breakId, note: "As the statement says", decision };
+      const closed = await staff.call(desk.closeBreak, { ...explanation, requestId: randomUUID() });
       if (refused(closed)) throw new Error(`a break about ${kind} could not be closed: ${closed.refusal}`);
       if (kind === "differs") corrected += 1;
     }
-  return corrected;
+  }
 }
 
 async function listOpen(staff: ReturnType<typeof asStaff>): Promise<desk.OpenItem[]> {

@@ -82,4 +82,45 @@ export const kinds = {
     title: ["{orderNo} 已退回付款方", "{orderNo} 已退回付款方", "{orderNo} was returned to its payer"],
     text: ["{amount} 已退回 {payer}。", "{amount} 已退回 {payer}。", "{amount} was returned to {payer}."],
   }),
+  cancelled: defineKind({
+    name: "collection.cancelled",
+    tab: "notice",
+    topic: "money",
+    title: ["{orderNo} 已撤销", "{orderNo} 已撤銷", "{orderNo} was cancelled"],
+    text: [
+      "银行收回了 {payer} 的 {amount}，或未能确认这笔款项。该笔收款不会入账，无需操作。",
+      "銀行收回了 {payer} 的 {amount}，或未能確認這筆款項。該筆收款不會入帳，無需操作。",
+      "The bank took back {amount} from {payer}, or could not confirm it. It will not be credited. No action needed.",
+    ],
+  }),
+  takenBack: defineKind({
+    name: "collection.takenBack",
+    tab: "notice",
+    topic: "money",
+    title: [
+      "{orderNo} 的 {amount} 已扣回",
+      "{orderNo} 的 {amount} 已扣回",
+      "{amount} of {orderNo} was taken back",
+    ],
+    text: [
+      "银行收回了 {payer} 的这笔款项，已从您的可用余额扣回入账金额，手续费一并退还。",
+      "銀行收回了 {payer} 的這筆款項，已從您的可用結餘扣回入帳金額，手續費一併退還。",
+      "The bank took this payment from {payer} back. What was credited has left your available balance, and our fee was returned.",
+    ],
+  }),
+  refundRefused: defineKind({
+    name: "collection.refundRefused",
+    tab: "notice",
+    topic: "money",
+    title: [
+      "{orderNo} 的退款未被接受",
+      "{orderNo} 的退款未被接受",
+      "The return of {orderNo} was not accepted",
+    ],
+    text: [
+      "付款方银行未接受退回 {amount}，款项仍在我们这里。我们正与银行核实，最迟两个工作日内答复；您也可重新提交凭证或再次申请退款。",
+      "付款人的銀行未接受退回 {amount}，款項仍在我們這裏。我們正與銀行核實，最遲兩個工作天內答覆；您亦可重新提交憑證或再次申請退款。",
+      "The payer's bank did not take {amount} back, and we still hold it. We are asking the bank and will reply within two working days. You can also submit evidence again or ask for the return once more.",
+    ],
+  }),
 } as const;

@@ -27,7 +27,7 @@ export function keyOf(name: string): string {
 
 export type NewOrder = Omit<
   Order,
-  "state" | "bookedAt" | "creditingAt" | "reasons" | "payerName" | "payerTail"
+  "state" | "bookedAt" | "creditingAt" | "creditTransfer" | "reasons" | "payerName" | "payerTail"
 > & {
   readonly payer: Payer;
 };
@@ -38,9 +38,9 @@ export async function insertOrder(tx: Tx, cipher: FieldCipher, order: NewOrder):
   await tx.query(
     `INSERT INTO collection_order (merchant_id, id, order_no, partner, bank_reference, account_id, account_name,
        account_tail, shop_id, shop_name, platform_name, currency, amount, fee, payer_name, payer_key, payer_tail, payer_sealed,
-       payer_index, remittance_information, collected_at, evidence_due_at, state, holds)
+       payer_index, remittance_information, collected_at, evidence_due_at, state, holds, fee_rate)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24)`,
+       $24, $25)`,
     [
       tx.tenant,
       order.id,
@@ -66,6 +66,7 @@ export async function insertOrder(tx: Tx, cipher: FieldCipher, order: NewOrder):
       order.evidenceDueAt,
       "WAITING_RELATIVE" satisfies State,
       order.holds,
+      order.feeRate,
     ],
   );
 }
@@ -96,6 +97,7 @@ export type OrderRow = {
   currency: string;
   amount: string;
   fee: string;
+  fee_rate: string;
   payer_name: string;
   payer_tail: string;
   remittance_information: string;
@@ -105,12 +107,14 @@ export type OrderRow = {
   holds: Hold[];
   booked_at: Date | null;
   crediting_at: Date | null;
+  credit_transfer: string | null;
   reasons: Reason[];
 };
 
 export const orderColumns = `id, order_no, partner, bank_reference, account_id, account_name, account_tail, shop_id, shop_name,
-  platform_name, currency, amount::text, fee::text, payer_name, payer_tail, remittance_information, collected_at,
-  evidence_due_at, state, holds, booked_at, crediting_at, reasons`;
+  platform_name, currency, amount::text, fee::text, fee_rate, payer_name, payer_tail, remittance_information, collected_at,
+  evidence_due_at, state, holds, booked_at, crediting_at, credit_transfer,
+  reasons`;
 
 export async function findOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
   const row = await tx.maybe<OrderRow>(
@@ -153,6 +157,7 @@ export function orderOf(row: OrderRow): Order {
     },
     money: moneyOf(row.currency, row.amount),
     fee: moneyOf(row.currency, row.fee),
+    feeRate: row.fee_rate,
     payerName: row.payer_name,
     payerTail: row.payer_tail,
     remittanceInformation: row.remittance_information,
@@ -162,6 +167,7 @@ export function orderOf(row: OrderRow): Order {
     holds: row.holds,
     bookedAt: row.booked_at,
     creditingAt: row.crediting_at,
+    creditTransfer: row.credit_transfer,
     reasons: row.reasons,
   };
 }
@@ -184,6 +190,15 @@ export const moveOrder = createMover(
     await orderHistory.add(tx, order.id, step);
   },
 );
+
+/** Whether the bank has ever refused to send it back. */
+export async function wasRefused(tx: Tx, id: OrderId): Promise<boolean> {
+  const step = await tx.maybe(
+    "SELECT FROM collection_step WHERE merchant_id = $1 AND order_id = $2 AND step = 'refundRefused' LIMIT 1",
+    [tx.tenant, id],
+  );
+  return step !== undefined;
+}
 
 /** Writes down what happened to an order without moving it. */
 export function addStep(
@@ -226,6 +241,14 @@ export async function setCrediting(tx: Tx, id: OrderId, at: Date | null): Promis
     tx.tenant,
     id,
     at,
+  ]);
+}
+
+export async function setCredited(tx: Tx, id: OrderId, transferId: string): Promise<void> {
+  await tx.query("UPDATE collection_order SET credit_transfer = $3 WHERE merchant_id = $1 AND id = $2", [
+    tx.tenant,
+    id,
+    transferId,
   ]);
 }
 

@@ -16,6 +16,7 @@ export const states = [
   "REFUNDING",
   "REFUNDED",
   "FAILED",
+  "CANCELLED",
 ] as const;
 export type State = (typeof states)[number];
 
@@ -78,6 +79,25 @@ export const orderMachine = defineMachine(states, {
     live: "collection",
     tells: "collection.view",
   },
+  /** The bank took the money back, or never had it. */
+  cancel: {
+    ways: {
+      WAITING_RELATIVE: "CANCELLED",
+      REJECT: "CANCELLED",
+      CREDITING: "CANCELLED",
+      FAILED: "CANCELLED",
+    },
+    audit: "collection.cancelled",
+    live: "collection",
+    tells: "collection.view",
+  },
+  /** The same after it was credited: it was taken out of the merchant's balance. */
+  takeBack: {
+    ways: { FINISHED: "CANCELLED" },
+    audit: "collection.takenBack",
+    live: "collection",
+    tells: "collection.view",
+  },
   refunded: {
     ways: { REFUNDING: "REFUNDED" },
     audit: "collection.refunded",
@@ -89,7 +109,7 @@ export const orderMachine = defineMachine(states, {
     ways: { REFUNDING: "REJECT" },
     audit: "collection.refundRefused",
     live: "collection",
-    tells: "nobody",
+    tells: "collection.view",
   },
 });
 
@@ -150,6 +170,8 @@ export type Order = {
   readonly account: ReceivingAccount;
   readonly money: Money;
   readonly fee: Money;
+  /** The share that was agreed when the money came; a correction takes no other. */
+  readonly feeRate: string;
   readonly payerName: string;
   readonly payerTail: string;
   readonly remittanceInformation: string;
@@ -160,6 +182,8 @@ export type Order = {
   readonly bookedAt: Date | null;
   /** Since when its posting to the merchant is under way. */
   readonly creditingAt: Date | null;
+  /** The posting that gave it to the merchant. */
+  readonly creditTransfer: string | null;
   readonly reasons: readonly Reason[];
 };
 
@@ -170,6 +194,9 @@ export const topics = {
   refund: "collection/refund",
   watch: "collection/watch",
 } as const;
+
+/** Whoever keeps open items looks at an order whose crediting was stopped, and again once it is credited. */
+export const receiptTopic = "statement/receipt";
 
 /** A reminder so many days before evidence is due. */
 const remindDays = [7, 3, 1];

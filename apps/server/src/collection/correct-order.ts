@@ -36,7 +36,7 @@ export async function correctOrder(
   if (!order.holds.includes("bank") || order.bookedAt === null || order.state === "AUDITING")
     refuse("wrongState");
   const now = ctx.clock.now();
-  await setAmount(tx, id, right, portion(right, ctx.config.collection.fee, "half-up"));
+  await setAmount(tx, id, right, portion(right, order.feeRate, "half-up"));
   if (order.state === "CREDITING" || order.state === "FAILED") {
     const reasons = [{ field: "", words: amountCorrected }];
     await askForChanges(ctx, tx, order, { action: "correct", actor: "bank", reasons });
@@ -53,32 +53,24 @@ export async function correctOrder(
   await audit(tx, now, { actor, act: "collection.corrected", subject: id, details });
 }
 
-/** The difference enters the books, once however often the step runs. */
+/** The difference enters the books, once however often the step runs; the id of its posting. */
 export async function bookCorrection(
   ctx: Context,
   tenant: TenantId,
   id: OrderId,
   { source, by }: { source: string; by: bigint },
-): Promise<void> {
+): Promise<string> {
   const { order, own } = await findOrderWithAccounts(ctx, tenant, id);
-  if (order.bookedAt === null) {
-    const posted = await ctx.books.post(tenant, { subject: source, step: "correct" }, (house, idOf) => {
-      const nostro = house({ kind: "nostro", partner: order.partner, currency: order.money.currency });
-      const [debit, credit] = by > 0n ? [nostro, own.uncredited] : [own.uncredited, nostro];
-      return [
-        {
-          kind: "transfer",
-          id: idOf(),
-          debit,
-          credit,
-          amount: by > 0n ? by : -by,
-          purpose: "correction",
-          reference: id,
-        },
-      ];
-    });
-    if (!posted.accepted) throw new Error(`the books refused a correction: ${posted.refusal}`);
-  }
+  let posting = "";
+  const posted = await ctx.books.post(tenant, { subject: source, step: "correct" }, (house, idOf) => {
+    const nostro = house({ kind: "nostro", partner: order.partner, currency: order.money.currency });
+    const [debit, credit] = by > 0n ? [nostro, own.uncredited] : [own.uncredited, nostro];
+    const amount = by > 0n ? by : -by;
+    posting = idOf();
+    return [{ kind: "transfer", id: posting, debit, credit, amount, purpose: "correction", reference: id }];
+  });
+  if (!posted.accepted)
+    throw new Error(`the books refused a correction of collection order ${id}: ${posted.refusal}`);
   await ctx.db.tx(tenant, async (tx) => {
     const locked = await lockOrder(tx, id);
     if (locked?.bookedAt !== null) return;
@@ -87,4 +79,5 @@ export async function bookCorrection(
     await addStep(tx, locked, "book", "flow", now);
     await audit(tx, now, { actor: "flow", act: "collection.booked", subject: id });
   });
+  return posting;
 }

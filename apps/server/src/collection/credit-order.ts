@@ -6,8 +6,8 @@ import { notify } from "#notification/index.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { creditOrders } from "#shop/index.ts";
-import { topics, type Order, type OrderId } from "./collection.ts";
-import { lockOrder, moveOrder, setCrediting } from "./collection.store.ts";
+import { receiptTopic, topics, type Order, type OrderId } from "./collection.ts";
+import { lockOrder, moveOrder, setCredited, setCrediting, wasRefused } from "./collection.store.ts";
 import { kinds } from "./collection.messages.ts";
 import { findOrderWithAccounts } from "./order-accounts.ts";
 import { waitsForRelease } from "./wait-for-release.ts";
@@ -15,6 +15,7 @@ import { waitsForRelease } from "./wait-for-release.ts";
 /** The merchant gets what was collected less our fee, in one chain: both or neither, once. */
 export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
   const { order, own } = await findOrderWithAccounts(ctx, tenant, id);
+  let posted: string | undefined;
   if (order.state === "CREDITING" || order.state === "FAILED") {
     if (await waitsForRelease(ctx, tenant, topics.credit, id)) return;
     if (!(await beginCrediting(ctx, tenant, order))) return;
@@ -23,7 +24,7 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
       const shared = { kind: "transfer", debit: own.uncredited, reference: id } as const;
       const credit = {
         ...shared,
-        id: idOf(),
+        id: (posted = idOf()),
         credit: own.available,
         amount: net.minor,
         purpose: "credit",
@@ -49,7 +50,13 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
     await moveOrder(tx, locked, "credit", {
       actor: "flow",
       at: ctx.clock.now(),
-      also: () => creditOrders(tx, id),
+      also: async () => {
+        await creditOrders(tx, id);
+        if (posted !== undefined) await setCredited(tx, id, posted);
+        // What was stopped before, or was to go back and could not, waited for this with a person.
+        if (locked.state === "FAILED" || (await wasRefused(tx, id)))
+          await send(tx, { topic: receiptTopic, key: id });
+      },
       tell: (who) =>
         notify(ctx, tx, {
           tenant,
@@ -101,6 +108,7 @@ async function stallOrder(ctx: Context, tenant: TenantId, id: OrderId, why: stri
     if (!locked) return;
     await setCrediting(tx, id, null);
     await send(tx, work, new Date(now.getTime() + tryAgainMs));
+    await send(tx, { topic: receiptTopic, key: id });
     await moveOrder(tx, locked, "stall", { actor: "flow", at: now, details: { why } });
   });
 }

@@ -6,7 +6,7 @@ import { holdKind, reviewKind } from "#enterprise/enterprise.ts";
 import { holdListed } from "#enterprise/index.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { caseForScreening, type CaseId } from "#review/index.ts";
-import { hearOfEntry } from "#statement/record-entry.ts";
+import { hearOfEntry } from "#statement/hear-notice.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";

@@ -60,7 +60,7 @@ const bankDisagrees: Words = [
 export async function recallOrder(ctx: Context, tx: Tx, id: OrderId, actor: AuditActor): Promise<void> {
   const order: Order = (await lockOrder(tx, id)) ?? refuse("notFound");
   if (order.state === "REFUNDING") return;
-  // Unheld, its money may be moving at this moment.
-  if (order.holds.length === 0) refuse("wrongState");
+  // Its money is moving at this moment, or has moved.
+  if (order.creditingAt !== null) refuse("wrongState");
   if (!(await startRefund(ctx, tx, order, "recall", actor, bankDisagrees))) refuse("wrongState");
 }

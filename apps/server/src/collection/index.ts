@@ -1,4 +1,13 @@
-export type { OrderId } from "./collection.ts";
+export { receiptTopic, type OrderId } from "./collection.ts";
+export {
+  cancelOrder,
+  findSettledOrder,
+  readCrediting,
+  readOrderState,
+  retryCredit,
+  takeBackOrder,
+  type SettledOrder,
+} from "./cancel-order.ts";
 export { bookCorrection, correctOrder } from "./correct-order.ts";
 export { collectionFlow } from "./collection.flow.ts";
 export { collectionRoutes } from "./collection.routes.ts";

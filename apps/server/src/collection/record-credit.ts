@@ -53,6 +53,7 @@ export async function recordCredit(
     bankReference: credit.bankReference,
     account: credit.account,
     money: credit.money,
+    feeRate: ctx.config.collection.fee,
     fee: portion(credit.money, ctx.config.collection.fee, "half-up"),
     payer: credit.payer,
     remittanceInformation: credit.remittanceInformation,

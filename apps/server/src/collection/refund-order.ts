@@ -102,7 +102,8 @@ export async function finishRefund(
         kind: "transfer",
         id: idOf(),
         debit: own.uncredited,
-        credit: house({ kind: "nostro", partner: order.partner, currency: order.money.currency }),
+        // The bank's word is not its debit: until that comes, what is on its way stands in suspense.
+        credit: house({ kind: "suspense", currency: order.money.currency }),
         amount: order.money.minor,
         purpose: "refund",
         reference: id,
@@ -113,20 +114,19 @@ export async function finishRefund(
   await ctx.db.tx(tenant, async (tx) => {
     const locked = await lockOrder(tx, id);
     await settle(tx, { topic: topics.refund, key: id });
+    if (locked)
+      await moveOrder(tx, locked, outcome === "refused" ? "refundRefused" : "refunded", {
+        actor: "bank",
+        at: ctx.clock.now(),
+        tell: (who) =>
+          notify(ctx, tx, {
+            tenant,
+            to: { permission: who },
+            kind: outcome === "refused" ? kinds.refundRefused : kinds.returned,
+            words: { orderNo: locked.orderNo, amount: printMoney(locked.money), payer: locked.payerName },
+            link: pageLink("CollectionOrderDetail", id),
+          }),
+      });
     await rest(tx);
-    if (!locked) return;
-    const told = { actor: "bank", at: ctx.clock.now() } as const;
-    if (outcome === "refused") return void (await moveOrder(tx, locked, "refundRefused", told));
-    await moveOrder(tx, locked, "refunded", {
-      ...told,
-      tell: (who) =>
-        notify(ctx, tx, {
-          tenant,
-          to: { permission: who },
-          kind: kinds.returned,
-          words: { orderNo: locked.orderNo, amount: printMoney(locked.money), payer: locked.payerName },
-          link: pageLink("CollectionOrderDetail", id),
-        }),
-    });
   });
 }

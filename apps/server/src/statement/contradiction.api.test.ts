@@ -22,10 +22,12 @@ import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
-import { hearOfContradiction, hearOfEntry, recordEntry } from "./record-entry.ts";
+import { hearOfContradiction } from "./contradiction.ts";
+import { confirmEntry, sumUntil } from "./entry.store.ts";
+import { hearOfEntry } from "./hear-notice.ts";
+import { recordEntry } from "./record-entry.ts";
 import { askRefund, concludeRefund } from "./refund-payer.ts";
 import type { BreakId } from "./statement.ts";
-import { sumUntil } from "./statement.store.ts";
 
 let api: TestApi;
 let bank: ReturnType<typeof bankOf>;
@@ -83,6 +85,9 @@ const close = (breakId: string, decision?: "keep" | "return" | "correct") =>
     ...(decision && { decision }),
     requestId: randomUUID(),
   });
+/** A statement of the bank's has the credit as it was told first. */
+const confirm = ({ reference }: BankEntry) =>
+  api.ctx.db.tx(house, (tx) => confirmEntry(tx, api.ctx.bank.partner, reference, "STUSD20261113"));
 const detail = async (id: string) => (await company.portal.call(portal.readCollectionOrder, { id })).data;
 const work = (key: string) =>
   api.ctx.db.query<{ topic: string }>({
@@ -120,12 +125,14 @@ describe("a credit the bank contradicts itself about", () => {
     });
   });
 
-  test("is reviewed but not credited until a person says that it stands", async () => {
-    const { id, breakId } = await aContradicted();
+  test("is reviewed but not credited until a statement has it and a person says that it stands", async () => {
+    const { id, entry, breakId } = await aContradicted();
     await approve(id);
     expect(await work(id)).toEqual([]);
     expect(await detail(id)).toMatchObject({ status: "NOT_CREDITED", holds: ["bank"] });
     expect((await close(breakId)).data).toMatchObject({ refusal: "invalidInput" });
+    expect((await close(breakId, "keep")).data).toMatchObject({ refusal: "wrongState" });
+    await confirm(entry);
     expect((await close(breakId, "keep")).code).toBe(0);
     expect(await work(id)).toEqual([{ topic: "collection/credit" }]);
     await creditOrder(api.ctx, company.tenant, id);
@@ -133,7 +140,8 @@ describe("a credit the bank contradicts itself about", () => {
   });
 
   test("approved at the moment a late run looks at it is not called credited before money has moved", async () => {
-    const { id, breakId } = await aContradicted();
+    const { id, entry, breakId } = await aContradicted();
+    await confirm(entry);
     expect((await close(breakId, "keep")).code).toBe(0);
     await creditOrder(
       meanwhile(api.ctx, () => approve(id)),
@@ -173,7 +181,8 @@ describe("a credit the bank contradicts itself about", () => {
   });
 
   test("does not go back at the merchant's word before the bank was asked", async () => {
-    const { id, breakId } = await aContradicted();
+    const { id, entry, breakId } = await aContradicted();
+    await confirm(entry);
     const refund = { id, reason: "Paid twice", requestId: randomUUID() };
     expect((await company.portal.call(portal.refundCollection, refund)).code).toBe(0);
     expect(await work(id)).toEqual([]);
@@ -189,7 +198,8 @@ describe("a credit the bank contradicts itself about", () => {
   });
 
   test("leaves in the merchant's audit who decided and why", async () => {
-    const { id, breakId } = await aContradicted();
+    const { id, entry, breakId } = await aContradicted();
+    await confirm(entry);
     await close(breakId, "keep");
     const rows = await api.ctx.db.tx(company.tenant, (tx) =>
       tx.rows<{ actor: string; details: Record<string, string> }>(
@@ -210,7 +220,7 @@ describe("a receipt whose amount the bank's statement gives otherwise", () => {
     right: bigint,
     before: (id: OrderId) => Promise<void> = async () => {},
   ) {
-    const entry = bank.anEntry({ accountId: usd, valueDate: day });
+    const entry = bank.anEntry({ accountId: usd, bookingDay: day });
     await recordEntry(api.ctx, entry);
     const order = await orderOf(entry.reference);
     await bookCredit(api.ctx, company.tenant, order.id);
@@ -330,7 +340,7 @@ describe("statements of two days that arrive together", () => {
   test("are compared in the order of their days, so that what only the first one tells is missing in neither", async () => {
     const [first, second] = ["2026-10-20", "2026-10-21"] as const;
     const before = await booked(first);
-    const line = bank.anEntry({ accountId: usd, valueDate: first });
+    const line = bank.anEntry({ accountId: usd, bookingDay: first });
     const closing = before + line.money.minor;
     expect(await bank.tell(bank.statementOf(first, [line], before))).toBe(204);
     expect(await bank.tell(bank.statementOf(second, [], closing))).toBe(204);
@@ -356,7 +366,7 @@ describe("money that nobody can be given", () => {
     const entry = bank.anEntry({ accountId: "889999999999" });
     await recordEntry(api.ctx, entry);
     const breakId = (await breakAbout(entry.reference)) as BreakId;
-    expect((await close(breakId, "keep")).data).toMatchObject({ refusal: "invalidInput" });
+    expect((await close(breakId, "keep")).data).toMatchObject({ refusal: "wrongState" });
     expect((await close(breakId, "return")).code).toBe(0);
     expect(await work(breakId)).toEqual([{ topic: "refund/run" }]);
     const { asked, ctx } = bank.takingRefunds();

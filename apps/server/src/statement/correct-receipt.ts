@@ -1,3 +1,4 @@
+import type { BankEntry } from "@causeway/bank-link";
 import { recallNotice } from "#partners/bank/notices.ts";
 import type { Context } from "../context.ts";
 import { bookCorrection, correctOrder, type OrderId } from "#collection/index.ts";
@@ -8,8 +9,10 @@ import { readInbox } from "#platform/data/inbox.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { saysTheSame } from "./reconcile-statement.ts";
-import { topics, type BreakId, type NewBreak, type RecordedEntry } from "./statement.ts";
-import { correctEntry, findBreak, findEntry, findStatementOf } from "./statement.store.ts";
+import { closeBreak, findBreak, type OpenItem } from "./break.store.ts";
+import { correctEntry, findEntry } from "./entry.store.ts";
+import { topics, type BreakId, type RecordedEntry } from "./statement.ts";
+import { listStatementsOf } from "./statement.store.ts";
 
 const noticeOfStatement = (statementId: string) => `statement:${statementId}`;
 
@@ -18,21 +21,35 @@ export async function correctReceipt(
   ctx: Context,
   tx: Tx,
   own: Tx,
-  about: { breakId: BreakId; found: NewBreak; entry: RecordedEntry; actor: AuditActor },
+  about: { item: OpenItem; entry: RecordedEntry; actor: AuditActor },
 ): Promise<void> {
-  const { found, entry } = about;
+  const { item, entry } = about;
   const { partner } = ctx.bank;
-  if (found.kind !== "differs" || entry.statementId !== null || entry.minor !== found.booksMinor)
+  if (item.kind !== "differs" || entry.statementId !== null || entry.minor !== item.booksMinor)
     refuse("wrongState");
-  const statementId = (await findStatementOf(tx, partner, entry)) ?? refuse("wrongState");
-  const [told] = await readInbox(tx, partner, noticeOfStatement(statementId));
-  const notice = told && recallNotice(told.body);
-  const lines = notice?.kind === "statement" ? notice.statement.entries : [];
-  const line = lines.find(({ reference }) => reference === entry.reference) ?? refuse("wrongState");
+  const line = (await findLine(ctx, tx, entry, item.bankMinor)) ?? refuse("wrongState");
   if (!saysTheSame({ ...entry, minor: line.money.minor }, line)) refuse("wrongState");
   await correctEntry(tx, partner, entry.reference, line.money.minor);
   await correctOrder(ctx, own, entry.orderId as OrderId, line.money, about.actor);
-  await send(tx, { topic: topics.correct, key: about.breakId });
+  await send(tx, { topic: topics.correct, key: item.id });
+}
+
+/** The line of a statement of its day that says this amount; a bank may send a day once more, corrected. */
+async function findLine(
+  ctx: Context,
+  tx: Tx,
+  entry: RecordedEntry,
+  minor: bigint | null,
+): Promise<BankEntry | undefined> {
+  const { partner } = ctx.bank;
+  for (const statementId of await listStatementsOf(tx, partner, entry)) {
+    const [told] = await readInbox(tx, partner, noticeOfStatement(statementId));
+    const notice = told && recallNotice(told.body);
+    const lines = notice?.kind === "statement" ? notice.statement.entries : [];
+    const line = lines.find(({ reference }) => reference === entry.reference);
+    if (line?.money.minor === minor) return line;
+  }
+  return undefined;
 }
 
 /** Books what the statement says more or less, and holds the statement against the books once more. */
@@ -44,13 +61,12 @@ export async function bookDifference(ctx: Context, breakId: BreakId): Promise<vo
   });
   if (!entry?.tenant || found?.bankMinor == null || found.booksMinor === null)
     throw new Error("a correction of a receipt that is not there");
-  await bookCorrection(ctx, entry.tenant, entry.orderId as OrderId, {
-    source: breakId,
-    by: found.bankMinor - found.booksMinor,
-  });
+  const by = found.bankMinor - found.booksMinor;
+  const posted = await bookCorrection(ctx, entry.tenant, entry.orderId as OrderId, { source: breakId, by });
   await ctx.db.tx(house, async (tx) => {
-    const statementId = await findStatementOf(tx, partner, entry);
-    if (!(await settle(tx, { topic: topics.correct, key: breakId })) || statementId === undefined) return;
-    await send(tx, { topic: topics.reconcile, key: noticeOfStatement(statementId) });
+    if (!(await settle(tx, { topic: topics.correct, key: breakId }))) return;
+    await closeBreak(tx, breakId, { how: "posting", by: posted }, ctx.clock.now());
+    for (const statementId of await listStatementsOf(tx, partner, entry))
+      await send(tx, { topic: topics.reconcile, key: noticeOfStatement(statementId) });
   });
 }

@@ -16,7 +16,7 @@ export type OpenBreak = {
   readonly orderId: string | null;
 };
 
-/** Both held until the transaction ends; nothing where the break is closed or never was. */
+/** Both held until the transaction ends; nothing where the break is closed, decided or never was. */
 export async function lockOpenBreak(tx: Tx, id: BreakId): Promise<OpenBreak | undefined> {
   type Found = {
     partner: string;
@@ -29,7 +29,7 @@ export async function lockOpenBreak(tx: Tx, id: BreakId): Promise<OpenBreak | un
   };
   const found = await tx.maybe<Found>(
     `SELECT partner, reference, kind, currency, bank_minor, books_minor, owner FROM statement_break
-     WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
+     WHERE id = $1 AND closed_at IS NULL AND decision IS NULL FOR UPDATE`,
     [id],
   );
   if (!found) return undefined;

@@ -2,6 +2,7 @@ import * as contract from "@causeway/contract/console/statement";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { creditOrder } from "#collection/credit-order.ts";
 import { holdReceiptsAt, releaseReceiptsAt } from "#collection/index.ts";
+import { house } from "#platform/ids.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
@@ -9,7 +10,8 @@ import { meanwhile } from "#testing/meanwhile.ts";
 import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
 import { treasuryOf } from "#testing/treasury.ts";
-import { hearOfContradiction } from "./record-entry.ts";
+import { hearOfContradiction } from "./contradiction.ts";
+import { confirmEntry } from "./entry.store.ts";
 import { reportBreak } from "./report-break.ts";
 
 let api: TestApi;
@@ -40,6 +42,10 @@ async function tellOf({ entry }: Receipt, ...amounts: bigint[]): Promise<void> {
   await bank.hear();
   await hearOfContradiction(api.ctx, `entry:${entry.reference}`);
 }
+
+/** A statement of the bank's has the credit as it was told first. */
+const confirm = ({ entry }: Receipt) =>
+  api.ctx.db.tx(house, (tx) => confirmEntry(tx, api.ctx.bank.partner, entry.reference, "STUSD20261113"));
 
 describe("an approved receipt whose crediting waits", () => {
   test("is held when the bank contradicts itself, and not credited by the run that comes later", async () => {
@@ -142,8 +148,9 @@ describe("open items", () => {
     const id = await reportBreak(api.ctx, found);
     expect(await reportBreak(api.ctx, { ...found, bankMinor: 3n })).toBe(id);
     expect(await reportBreak(api.ctx, found)).toBe(id);
+    const receipt = await aReceipt();
     await treasury.take(staff, "AGAIN");
-    await treasury.decide(staff, id);
+    await treasury.decide(staff, id, { decision: "match", matchedBy: receipt.entry.reference });
     expect(await reportBreak(api.ctx, found)).toBe(id);
     expect(await reportBreak(api.ctx, { ...found, bankMinor: 3n })).not.toBe(id);
   });
@@ -167,6 +174,7 @@ describe("open items", () => {
 test("a credit the bank contradicts once more, after a person had decided, is held again", async () => {
   const receipt = await aReceipt();
   await tellOf(receipt, 100_000n, 100_001n);
+  await confirm(receipt);
   await treasury.decide(staff, await treasury.take(staff, receipt.entry.reference), { decision: "keep" });
   expect(await treasury.orderOf(receipt.entry.reference)).toMatchObject({ holds: [] });
   await tellOf(receipt, 100_002n);

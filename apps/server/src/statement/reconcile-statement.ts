@@ -3,17 +3,14 @@ import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
 import { house } from "#platform/ids.ts";
 import { sendingOf, settleSending } from "#platform/engine/outbox.ts";
-import { holdCredit, noticeOf, recordEntry } from "./record-entry.ts";
+import { closeBreak, listOpenAbout } from "./break.store.ts";
+import { holdCredit } from "./contradiction.ts";
+import { confirmEntry, findEntry, listUnconfirmed, sumUntil } from "./entry.store.ts";
+import { noticeOf } from "./hear-notice.ts";
+import { recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
 import { topics, type RecordedEntry } from "./statement.ts";
-import {
-  confirmEntry,
-  findEarlierOpen,
-  findEntry,
-  recordStatement,
-  listUnconfirmed,
-  sumUntil,
-} from "./statement.store.ts";
+import { findEarlierOpen, recordStatement } from "./statement.store.ts";
 
 /**
  * Holds a day's statement against what we were told entry by entry. A line nobody told us of is recorded now, so that
@@ -24,7 +21,9 @@ export async function reconcileStatement(ctx: Context, eventId: string): Promise
   const sending = await ctx.db.tx(house, (tx) => sendingOf(tx, work));
   const { statement } = await noticeOf(ctx, eventId, "statement");
   let matched = 0;
-  for (const line of statement.entries) if (await matchLine(ctx, statement, line)) matched++;
+  // What is only announced or noted is no money, and nothing of ours is held against it.
+  const booked = statement.entries.filter(({ status }) => status === "booked");
+  for (const line of booked) if (await matchLine(ctx, statement, line)) matched++;
   await lookForMissing(ctx, statement);
   await expectDaysBefore(ctx, statement);
   await compareBalance(ctx, statement);
@@ -45,7 +44,7 @@ export async function reconcileStatement(ctx: Context, eventId: string): Promise
       day: statement.day,
       opening: statement.opening.minor,
       closing: statement.closing.minor,
-      lines: statement.entries.length,
+      lines: booked.length,
       matched,
       owed: money?.owed ?? 0n,
       held: money?.held ?? 0n,
@@ -58,7 +57,7 @@ export async function reconcileStatement(ctx: Context, eventId: string): Promise
         actor: "flow",
         act: "statement.reconciled",
         subject: statement.statementId,
-        details: { lines: String(statement.entries.length), matched: String(matched) },
+        details: { lines: String(booked.length), matched: String(matched) },
       });
   });
 }
@@ -72,7 +71,7 @@ async function matchLine(ctx: Context, statement: Statement, line: BankEntry): P
     await recordEntry(ctx, line);
     recorded = await find();
   }
-  if (!recorded || !saysTheSame(recorded, line)) {
+  if (!recorded || recorded.cancelledBy !== null || !saysTheSame(recorded, line)) {
     await holdCredit(ctx, line.reference);
     await reportBreak(ctx, {
       reference: line.reference,
@@ -123,12 +122,21 @@ async function compareBalance(
   { currency, day, closing, statementId }: Statement,
 ): Promise<void> {
   const expected = await ctx.db.tx(house, (tx) => sumUntil(tx, ctx.bank.partner, currency, day));
-  if (expected === closing.minor) return;
+  if (expected === closing.minor) return settleBalance(ctx, statementId);
   await reportBreak(ctx, {
     reference: statementId,
     kind: "balanceDiffers",
     currency,
     bankMinor: closing.minor,
     booksMinor: expected,
+  });
+}
+
+/** Compared once more, after one of its lines was corrected, the balance agrees. */
+async function settleBalance(ctx: Context, statementId: string): Promise<void> {
+  await ctx.db.tx(house, async (tx) => {
+    for (const item of await listOpenAbout(tx, ctx.bank.partner, statementId))
+      if (item.kind === "balanceDiffers")
+        await closeBreak(tx, item.id, { how: "statement", by: statementId }, ctx.clock.now());
   });
 }

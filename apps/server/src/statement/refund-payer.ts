@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { finishRefund, refundTopics, wantRefund, type OrderId } from "#collection/index.ts";
 import {
   findInstruction,
+  lockInstruction,
   markConcluded,
   type InstructionRecord,
 } from "#platform/engine/instruction-record.ts";
@@ -18,6 +19,7 @@ import { noteFailure } from "#platform/engine/stuck.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { reportBreak } from "./report-break.ts";
+import { reopenRefused, settleUnanswered } from "./refused-refund.ts";
 import { finishReturn, wantReturn } from "./return-suspense.ts";
 import type { BreakId } from "./statement.ts";
 
@@ -39,6 +41,11 @@ async function expectRefund(ctx: Context, id: string) {
   const found = await findRefund(ctx, id);
   if (!found) throw new Error(`refund ${id} was expected`);
   return found;
+}
+
+/** Whoever places a debit of it waits here for whoever keeps its word. */
+export function lockRefund(tx: Tx, id: string): Promise<InstructionRecord> {
+  return lockInstruction(tx, refundKind, id);
 }
 
 /** A refund to a payer as an instruction to the bank. */
@@ -101,9 +108,14 @@ export async function concludeRefund(ctx: Context, tenant: TenantId, id: string)
     throw new Error(`the bank's word about refund ${id} was expected`);
   const concluded = async (tx: Tx) => {
     await restInstruction(tx, refundKind, id);
+    await settleUnanswered(ctx, tx, id);
     return markConcluded(tx, id, ctx.clock.now());
   };
-  if (refund.breakId === null)
-    await finishRefund(ctx, tenant, refund.orderId, refund.word, async (tx) => void (await concluded(tx)));
-  else await finishReturn(ctx, refund.breakId, refund.word, concluded);
+  if (refund.breakId === null) {
+    const { orderId, word } = refund;
+    await finishRefund(ctx, tenant, orderId, word, async (tx) => {
+      await concluded(tx);
+      if (word === "refused") await reopenRefused(ctx, tx, refund);
+    });
+  } else await finishReturn(ctx, refund.breakId, refund.word, concluded);
 }

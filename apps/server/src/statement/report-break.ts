@@ -4,7 +4,7 @@ import type { Tx } from "#platform/data/db.ts";
 import { addDays, dayIn } from "#platform/day.ts";
 import { house, newId } from "#platform/ids.ts";
 import { dueDays, type BreakId, type NewBreak } from "./statement.ts";
-import { openBreak } from "./statement.store.ts";
+import { openBreak } from "./break.store.ts";
 
 export function reportBreak(ctx: Context, found: NewBreak): Promise<BreakId> {
   return ctx.db.tx(house, (tx) => noteBreak(ctx, tx, found));

@@ -10,14 +10,9 @@ import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { BreakId } from "./statement.ts";
 import { decideBreak } from "./decide-break.ts";
 import { readProposals } from "./read-proposals.ts";
-import {
-  listClosedBreaks,
-  listOpenBreaks,
-  listStatements,
-  takeBreak,
-  type BreakRow,
-  type StatementRow,
-} from "./statement.store.ts";
+import { choicesFor, type Subject } from "./choices.ts";
+import { listClosedBreaks, listOpenBreaks, takeBreak, type BreakRow } from "./break.store.ts";
+import { listStatements, type StatementRow } from "./statement.store.ts";
 
 const order = { at: "time", id: "uuid" } as const;
 const open = [listOpenBreaks, definePageMark("openItems", order)] as const;
@@ -70,8 +65,32 @@ function breakShown(row: BreakRow, proposal: contract.BreakProposal | null) {
     ownerRole: row.owner_role,
     closedAt: row.closed_at?.toISOString() ?? null,
     note: row.note,
-    waits: row.waits,
     proposal,
+    waits: waitsFor(row),
+    choices: row.closed_at === null && row.decision === null ? [...choicesFor(subjectOf(row))] : [],
+    decision: row.decision,
+    refusal: row.refusal,
+    settledHow: row.settled_how,
+    settledBy: row.settled_by,
+  };
+}
+
+function waitsFor(row: BreakRow) {
+  if (row.closed_at !== null || row.entry_became === null) return null;
+  return row.entry_about_order ? ("receipt" as const) : row.entry_suspended ? ("suspense" as const) : null;
+}
+
+function subjectOf({ kind, ...row }: BreakRow): Subject {
+  if (row.entry_became === null || row.entry_direction === null) return { kind, entry: undefined };
+  return {
+    kind,
+    entry: {
+      became: row.entry_became,
+      direction: row.entry_direction,
+      isAboutOrder: row.entry_about_order,
+      isConfirmed: row.entry_confirmed,
+      isSuspended: row.entry_suspended,
+    },
   };
 }
 

@@ -149,8 +149,8 @@ describe("a statement", { timeout: 120_000 }, () => {
 
   test("matches what was told, and makes an order of what was not", async () => {
     const day = "2026-10-05";
-    const told = entryOf({ valueDate: day });
-    const lost = entryOf({ valueDate: day });
+    const told = entryOf({ bookingDay: day });
+    const lost = entryOf({ bookingDay: day });
     await bank.tell(bank.noticeOf(told));
     await expect.poll(async () => (await ordersFor(told.reference)).length, patient).toBe(1);
     expect(await bank.tell(bank.statementOf(day, [told, lost]))).toBe(204);
@@ -175,7 +175,7 @@ describe("a statement", { timeout: 120_000 }, () => {
 
   test("that differs, leaves something out or does not add up opens a break for each", async () => {
     const day = "2026-10-06";
-    const [told, left] = [entryOf({ valueDate: day }), entryOf({ valueDate: day })];
+    const [told, left] = [entryOf({ bookingDay: day }), entryOf({ bookingDay: day })];
     for (const entry of [told, left]) await bank.tell(bank.noticeOf(entry));
     for (const { reference } of [told, left])
       await expect.poll(async () => (await ordersFor(reference)).length, patient).toBe(1);

@@ -1,12 +1,18 @@
 import * as restate from "@restatedev/restate-sdk";
 import type { Context } from "../context.ts";
+import type { OrderId } from "#collection/index.ts";
+import type { TenantId } from "#platform/ids.ts";
 import { createSteps } from "#platform/engine/steps.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { hearMessage, hearOfMissingPage } from "./hear-message.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
-import type { BreakId } from "./statement.ts";
-import { hearOfContradiction, hearOfEntry, hearOfRefund } from "./record-entry.ts";
+import type { BreakId, EntryId } from "./statement.ts";
+import { bookEntry } from "./book-entry.ts";
+import { hearOfContradiction } from "./contradiction.ts";
+import { hearOfEntry, hearOfRefund } from "./hear-notice.ts";
+import { settleBreak } from "./settle-break.ts";
+import { watchReceipt } from "./watch-receipt.ts";
 
 const stepsAtOnce = 16;
 
@@ -28,6 +34,10 @@ export function statementFlow(ctx: Context) {
       contradiction: handler("report", hearOfContradiction),
       reconcile: handler("reconcile", reconcileStatement),
       correct: handler("correct", (given, key) => bookDifference(given, key as BreakId)),
+      book: handler("book", (given, key) => bookEntry(given, key as EntryId)),
+      settle: handler("settle", (given, key) => settleBreak(given, key as BreakId)),
+      receipt: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) =>
+        step(run, "look", () => watchReceipt(ctx, tenant, run.key as OrderId)),
     },
   });
 }

@@ -1,8 +1,9 @@
-import type { BreakKind } from "@causeway/contract/console/statement";
+import type { BreakChoice, BreakKind } from "@causeway/contract/console/statement";
+import type { EntryKind } from "@causeway/bank-link";
 import type { CurrencyCode } from "@causeway/money";
 import type { Id, TenantId } from "#platform/ids.ts";
 
-export type { BreakKind };
+export type { BreakChoice, BreakKind };
 export type BreakId = Id<"statementBreak">;
 
 /** Within how many days somebody has to have dealt with an open item. */
@@ -46,18 +47,36 @@ export type NewBreak = {
   readonly occasion?: string;
 };
 
+export type EntryId = Id<"bankEntry">;
+
 /** An entry of the bank's, and what it became with us. */
 export type RecordedEntry = {
+  readonly id: EntryId;
   readonly reference: string;
   readonly accountNo: string;
   readonly direction: "credit" | "debit";
   readonly currency: CurrencyCode;
   readonly minor: bigint;
+  readonly kind: EntryKind;
+  readonly isReversal: boolean;
+  readonly bookingDay: string;
   readonly valueDate: string;
+  /**
+   * An order; a refund that was asked for; a cost or a gain of the house's; an order undone; or suspense, under an item.
+   */
+  readonly became: "order" | "refund" | "charge" | "interest" | "reversal" | "suspense";
   readonly tenant: TenantId | null;
   readonly orderId: string | null;
   readonly breakId: BreakId | null;
   readonly statementId: string | null;
+  /** The instruction a debit carries out. */
+  readonly instruction: string | null;
+  /** The entry that this one undoes. */
+  readonly reverses: string | null;
+  /** The posting that moved the nostro. */
+  readonly transferId: string | null;
+  /** The posting that took it out of the books again. */
+  readonly cancelledBy: string | null;
 };
 
 export const topics = {
@@ -70,4 +89,8 @@ export const topics = {
   reconcile: "statement/reconcile",
   contradiction: "statement/contradiction",
   correct: "statement/correct",
+  /** Moves the nostro by an entry that is written down. */
+  book: "statement/book",
+  /** Carries out what was decided about an open item. */
+  settle: "statement/settle",
 } as const;

@@ -90,11 +90,12 @@ describe("a decision of the treasury above its amount", () => {
     });
     expect((await agree(second, read)).code).toBe(0);
     expect(await refunds(breakId)).toHaveLength(1);
-    expect(await shown(breakId, "closed")).toMatchObject({ note, proposal: { state: "agreed" } });
+    // It is closed once the money has left.
+    expect(await shown(breakId)).toMatchObject({ note, decision: "return", proposal: { state: "agreed" } });
     const mine = `staff:${owner.member.id}`;
     expect((await auditOf(breakId)).slice(-3)).toEqual([
       { actor: mine, act: "agreement.proposed" },
-      { actor: mine, act: "break.closed" },
+      { actor: mine, act: "break.decided" },
       { actor: `staff:${second.member.id}`, act: "agreement.agreed" },
     ]);
   });
@@ -248,7 +249,7 @@ describe("a decision of the treasury above its amount", () => {
   test("that cannot be done is refused to its owner and proposed to nobody", async () => {
     const breakId = await aSuspended(2_000_000n);
     const keeping = { breakId, note, decision: "keep", requestId: requestId() } as const;
-    expect((await owner.call(contract.closeBreak, keeping)).code).toBe(code.invalidInput);
+    expect((await owner.call(contract.closeBreak, keeping)).data).toMatchObject({ refusal: "wrongState" });
     expect(await about(breakId)).toBeUndefined();
     expect((await sendBack(breakId, second)).code).toBe(code.notFound);
   });
@@ -284,7 +285,15 @@ describe("whether a second person is needed", () => {
       booksMinor: 0n,
     });
     await owner.call(contract.takeBreak, { breakId, requestId: requestId() });
-    const closing = { breakId, note, requestId: requestId() };
+    const explained = bankOf(api).anEntry({ accountId: "889999999999" });
+    await recordEntry(api.ctx, explained);
+    const closing = {
+      breakId,
+      note,
+      decision: "match" as const,
+      matchedBy: explained.reference,
+      requestId: requestId(),
+    };
     expect((await owner.call(contract.closeBreak, closing)).data.waitsUntil).not.toBeNull();
   });
 });

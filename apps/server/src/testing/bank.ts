@@ -44,7 +44,7 @@ export function bankOf(api: TestApi) {
     for (const { id } of waiting) await hearMessage(api.ctx, id);
   };
 
-  const anEntry = (over: Partial<BankEntry> = {}): BankEntry => ({
+  const anEntry = ({ bookingDay = "2026-11-13", ...over }: Partial<BankEntry> = {}): BankEntry => ({
     reference: `BK${randomInt(1e12)}`,
     accountId: "880000000001",
     direction: "credit",
@@ -52,9 +52,9 @@ export function bankOf(api: TestApi) {
     status: "booked",
     kind: over.returnId === undefined ? "payment" : "return",
     isReversal: false,
-    bookedAt: new Date("2026-11-13T03:00:00Z"),
-    bookingDay: "2026-11-13",
-    valueDate: "2026-11-13",
+    bookedAt: new Date(`${bookingDay}T03:00:00Z`),
+    bookingDay,
+    valueDate: bookingDay,
     counterparty: { name: "Nordwind GmbH", account: "DE89370400440532013000", country: "DE" },
     ...over,
   });

@@ -5,7 +5,7 @@ import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
 import { readInbox } from "#platform/data/inbox.ts";
 import { house } from "#platform/ids.ts";
 import { hearMessage } from "#statement/index.ts";
-import { noticeOf } from "#statement/record-entry.ts";
+import { noticeOf } from "#statement/hear-notice.ts";
 import type { TestApi } from "./api.ts";
 import type { bankOf } from "./bank.ts";
 

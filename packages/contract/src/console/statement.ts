@@ -50,6 +50,26 @@ const breakProposal = z.object({
 });
 export type BreakProposal = z.infer<typeof breakProposal>;
 
+/**
+ * What may be decided about an open item.
+ *
+ * `keep`: the bank's statement confirms what was booked, and it goes on. `return`: back to its payer. `correct`: the receipt
+ * takes the amount of the bank's statement. `cancel`: the receipt is undone, because the bank has no such credit or took it
+ * back. `takeBack`: a receipt that was credited is taken from the merchant's available balance. `writeOff`: the house bears
+ * it. `retry`: the books are asked once more. `match`: another entry or a statement of the bank's explains it.
+ */
+export const breakDecisions = [
+  "keep",
+  "return",
+  "correct",
+  "cancel",
+  "takeBack",
+  "writeOff",
+  "retry",
+  "match",
+] as const;
+export type BreakChoice = (typeof breakDecisions)[number];
+
 const openItem = z.object({
   breakId,
   reference: z.string(),
@@ -65,9 +85,18 @@ const openItem = z.object({
   ownerRole: z.string(),
   closedAt: z.nullable(z.iso.datetime()),
   note: z.nullable(z.string()),
-  /** What waits for the decision: a merchant's receipt that is held, or money in suspense. */
+  /** What waits for the decision: a merchant's receipt, or money in suspense. */
   waits: z.nullable(z.enum(["receipt", "suspense"])),
   proposal: z.nullable(breakProposal),
+  /** What may be decided about it as it stands; nothing more once something is. */
+  choices: z.array(z.enum(breakDecisions)),
+  /** What was decided and is being carried out. */
+  decision: z.nullable(z.enum(breakDecisions)),
+  /** Why the last decision could not be carried out. */
+  refusal: z.nullable(z.string()),
+  /** What settled it: a posting by its id, an entry or a statement by its reference, or the bank's word. */
+  settledHow: z.nullable(z.enum(["posting", "entry", "statement", "word"])),
+  settledBy: z.nullable(z.string()),
 });
 export type OpenItem = z.infer<typeof openItem>;
 
@@ -121,11 +150,9 @@ export const takeBreak = defineWrite({
 export const breakDecision = z.object({
   breakId,
   note: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
-  /**
-   * `keep`: what was booked first is right and goes on. `return`: back to its payer. `correct`: the receipt takes the
-   * amount of the bank's statement.
-   */
-  decision: z.optional(z.enum(["keep", "return", "correct"])),
+  decision: z.optional(z.enum(breakDecisions)),
+  /** For `match`: the bank's reference of the entry or the statement that explains it. */
+  matchedBy: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 });
 
 export type BreakDecision = z.output<typeof breakDecision>;

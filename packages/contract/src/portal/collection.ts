@@ -9,7 +9,8 @@ export const collectionCase = defineCaseKind("collection");
 
 /**
  * What a merchant sees of a collection. NOT_CREDITED: accepted or on its way back to the payer, the money has not moved
- * yet. FAILED: crediting met a technical fault and is being repaired; nothing is asked of the merchant.
+ * yet. FAILED: crediting met a technical fault and is being repaired; nothing is asked of the merchant. CANCELLED: the bank
+ * took the money back or never had it.
  */
 export const collectionStatuses = [
   "WAITING_RELATIVE",
@@ -19,6 +20,7 @@ export const collectionStatuses = [
   "REJECT",
   "REFUNDED",
   "FAILED",
+  "CANCELLED",
 ] as const;
 export type CollectionStatus = (typeof collectionStatuses)[number];
 

@@ -8,6 +8,7 @@ export const collectionStatusWords = {
   FINISHED: ["已入账", "已入帳", "Credited"],
   REJECT: ["审核拒绝", "審核拒絕", "Rejected"],
   REFUNDED: ["已退款", "已退款", "Refunded"],
+  CANCELLED: ["已撤销", "已撤銷", "Cancelled"],
   FAILED: ["入账处理中", "入帳處理中", "Being repaired"],
 } as const satisfies Record<CollectionStatus, Words>;
 

@@ -3,6 +3,8 @@ import type { OutputOf } from "@causeway/contract/route";
 import { fromWire } from "@causeway/money";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { moneyText } from "#shared/ui/value/money.tsx";
+import { dateOf, spanOf } from "#shared/ui/value/date-time.ts";
+import { houseZone } from "#console/features/staff/staff-context.ts";
 import { useCall } from "#shared/api/call-context.ts";
 import { useLiveChange } from "#shared/api/live.ts";
 import { useWrite } from "#shared/api/use-write.ts";
@@ -15,6 +17,26 @@ export function amountText(currency: string | null, decimal: string | null): str
   if (currency === null || decimal === null) return "–";
   const value = fromWire({ currency, amount: decimal });
   return value ? moneyText(value) : `${currency} ${decimal}`;
+}
+
+/** What a decision about an item moves: where both sides name an amount, the difference between them. */
+export function movedText({ currency, kind, bankAmount, booksAmount }: Break): string {
+  const read = (amount: string | null) =>
+    currency === null || amount === null ? null : fromWire({ currency, amount });
+  const [bank, books] = [read(bankAmount), read(booksAmount)];
+  const isDifference = kind === "differs" || kind === "refundDiffers";
+  const minor = isDifference && bank && books ? bank.minor - books.minor : (bank ?? books)?.minor;
+  const moved = bank ?? books;
+  return moved && minor !== undefined ? moneyText({ ...moved, minor: minor < 0n ? -minor : minor }) : "–";
+}
+
+export function ageInDays(openedAt: string, now: Date): number {
+  return spanOf(now.getTime() - Date.parse(openedAt)).d;
+}
+
+/** Its day is over in the house's own time. */
+export function isOverdue({ dueOn }: Pick<Break, "dueOn">, now: Date): boolean {
+  return (dateOf(now, houseZone) ?? "") > dueOn;
 }
 
 const key = ["statement"];

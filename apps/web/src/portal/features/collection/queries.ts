@@ -27,6 +27,7 @@ export const tones: Readonly<Record<CollectionStatus, Tone>> = {
   REJECT: "refused",
   REFUNDED: "closed",
   FAILED: "proc",
+  CANCELLED: "closed",
 };
 
 /** The address holds strings; what is empty is not asked for. */

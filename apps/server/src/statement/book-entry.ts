@@ -1,0 +1,74 @@
+import { findMerchantAccounts, type AccountId, type Purpose } from "@causeway/ledger";
+import type { Context } from "../context.ts";
+import { settle } from "#platform/engine/outbox.ts";
+import { house } from "#platform/ids.ts";
+import type { HousePlace } from "#platform/data/books.ts";
+import { keepRefundWord } from "./refund-payer.ts";
+import { settleReturned } from "./settle-break.ts";
+import { topics, type EntryId, type RecordedEntry } from "./statement.ts";
+import { findEntryById, setEntryPosted } from "./entry.store.ts";
+
+/** An entry moves the nostro, once however often this runs; a refund's debit is the bank's word about it as well. */
+export async function bookEntry(ctx: Context, id: EntryId): Promise<void> {
+  const entry = await ctx.db.tx(house, (tx) => findEntryById(tx, id));
+  if (!entry) throw new Error(`entry ${id} of the bank was expected, to be booked`);
+  // An order books its receipt itself.
+  if (entry.became === "order") return;
+  const transferId = entry.transferId ?? (await postEntry(ctx, entry));
+  if (entry.became === "refund" && entry.instruction !== null)
+    await keepRefundWord(ctx, entry.instruction, "returned");
+  await ctx.db.tx(house, async (tx) => {
+    await setEntryPosted(tx, id, transferId);
+    if (entry.became === "refund") await settleReturned(ctx, tx, entry, transferId);
+    await settle(tx, { topic: topics.book, key: id });
+  });
+}
+
+async function postEntry(ctx: Context, entry: RecordedEntry): Promise<string> {
+  const { currency, direction, tenant } = entry;
+  const undone = entry.became === "reversal" ? await uncreditedOf(ctx, entry) : undefined;
+  let posted = "";
+  const step = { subject: entry.id, step: "book" };
+  const outcome = await ctx.books.post(tenant ?? house, step, (place, transferId) => {
+    const nostro = place({ kind: "nostro", partner: ctx.bank.partner, currency });
+    const other = undone ?? place(otherSide(entry));
+    posted = transferId();
+    return [
+      {
+        kind: "transfer",
+        id: posted,
+        debit: direction === "credit" ? nostro : other,
+        credit: direction === "credit" ? other : nostro,
+        amount: entry.minor,
+        purpose: purposeOf(entry),
+        reference: entry.id,
+      },
+    ];
+  });
+  if (!outcome.accepted)
+    throw new Error(`the books refused entry ${entry.reference} of the bank: ${outcome.refusal}`);
+  return posted;
+}
+
+/** What was asked for leaves by way of suspense, where the bank's word about it puts it. */
+function otherSide({ became, currency }: RecordedEntry): HousePlace {
+  if (became === "charge") return { kind: "bank_charge", currency };
+  return { kind: became === "interest" ? "interest" : "suspense", currency };
+}
+
+function purposeOf({ became, direction, isReversal }: RecordedEntry): Purpose {
+  if (isReversal) return "reversal";
+  if (became === "charge") return "bank_fee";
+  if (became === "refund") return "refund";
+  return direction === "credit" ? "collect" : "remit";
+}
+
+async function uncreditedOf(
+  ctx: Context,
+  { tenant, currency, reference }: RecordedEntry,
+): Promise<AccountId> {
+  const own =
+    tenant && (await ctx.db.tx(tenant, async (tx) => (await findMerchantAccounts(tx, tenant)).get(currency)));
+  if (!own) throw new Error(`accounts of a merchant in ${currency} were expected for entry ${reference}`);
+  return own.uncredited;
+}

@@ -1,0 +1,181 @@
+import type { CurrencyCode } from "@causeway/money";
+import type { Tx } from "#platform/data/db.ts";
+import type { Day } from "#platform/day.ts";
+import type { BreakChoice, BreakId, BreakKind, NewBreak, RecordedEntry } from "./statement.ts";
+
+/**
+ * The open item about this, the same one however often it is found. What was found and closed before opens nothing;
+ * found otherwise it opens a new one.
+ */
+export async function openBreak(
+  tx: Tx,
+  partner: string,
+  found: NewBreak & { readonly id: BreakId; readonly occasion: string; readonly dueOn: Day },
+  now: Date,
+): Promise<{ id: BreakId; isNew: boolean }> {
+  const { id, reference, kind, currency, bankMinor, booksMinor, occasion, dueOn } = found;
+  const inserted = await tx.query(
+    `INSERT INTO statement_break (id, partner, reference, kind, currency, bank_minor, books_minor, opened_at, occasion,
+       due_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+    [id, partner, reference, kind, currency, bankMinor, booksMinor, now, occasion, dueOn],
+  );
+  if (inserted.rowCount === 1) return { id, isNew: true };
+  const row = await tx.one<{ id: BreakId }>(
+    `SELECT id FROM statement_break WHERE partner = $1 AND reference = $2 AND kind = $3
+       AND (closed_at IS NULL OR occasion = $4) ORDER BY closed_at NULLS FIRST LIMIT 1`,
+    [partner, reference, kind, occasion],
+  );
+  return { id: row.id, isNew: false };
+}
+
+export type BreakRow = {
+  id: BreakId;
+  reference: string;
+  kind: BreakKind;
+  currency: CurrencyCode | null;
+  bank_minor: string | null;
+  books_minor: string | null;
+  opened_at: Date;
+  due_on: string;
+  owner: string | null;
+  owner_role: string;
+  closed_at: Date | null;
+  note: string | null;
+  decision: BreakChoice | null;
+  refusal: string | null;
+  settled_how: Settled["how"] | null;
+  settled_by: string | null;
+  entry_became: RecordedEntry["became"] | null;
+  entry_direction: RecordedEntry["direction"] | null;
+  entry_minor: string | null;
+  entry_about_order: boolean;
+  entry_confirmed: boolean;
+  /** Whether the entry stands in suspense under this very item. */
+  entry_suspended: boolean;
+};
+
+const listedBreak = `SELECT b.id, b.reference, b.kind, b.currency, b.bank_minor, b.books_minor, b.opened_at, b.due_on::text,
+    b.owner, b.owner_role, b.closed_at, b.note, b.decision, b.refusal, b.settled_how, b.settled_by,
+    e.became AS entry_became, e.direction AS entry_direction, e.minor AS entry_minor,
+    e.order_id IS NOT NULL AS entry_about_order, e.statement_id IS NOT NULL AS entry_confirmed,
+    e.break_id IS NOT DISTINCT FROM b.id AS entry_suspended
+  FROM statement_break b LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference`;
+type After = { readonly at: Date; readonly id: string } | undefined;
+
+/** The oldest first: nothing that waits is hidden behind what came later. */
+export function listOpenBreaks(tx: Tx, after: After, most: number): Promise<BreakRow[]> {
+  return tx.rows<BreakRow>(
+    `${listedBreak} WHERE b.closed_at IS NULL AND ($1::timestamptz IS NULL OR (b.opened_at, b.id) > ($1, $2::uuid))
+     ORDER BY b.opened_at, b.id LIMIT $3`,
+    [after?.at ?? null, after?.id ?? null, most],
+  );
+}
+
+export function listClosedBreaks(tx: Tx, after: After, most: number): Promise<BreakRow[]> {
+  return tx.rows<BreakRow>(
+    `${listedBreak} WHERE b.closed_at IS NOT NULL AND ($1::timestamptz IS NULL OR (b.closed_at, b.id) < ($1, $2::uuid))
+     ORDER BY b.closed_at DESC, b.id DESC LIMIT $3`,
+    [after?.at ?? null, after?.id ?? null, most],
+  );
+}
+
+export type OpenItem = NewBreak & {
+  readonly id: BreakId;
+  readonly currency: CurrencyCode | null;
+  readonly owner: string | null;
+  readonly decision: BreakChoice | null;
+  readonly closedAt: Date | null;
+};
+
+const itemColumns = `id, reference, kind, currency, bank_minor AS "bankMinor", books_minor AS "booksMinor", occasion, owner,
+  decision, closed_at AS "closedAt"`;
+type ItemRow = Omit<OpenItem, "bankMinor" | "booksMinor"> & Record<"bankMinor" | "booksMinor", string | null>;
+
+function itemFrom(row: ItemRow): OpenItem {
+  const minor = (text: string | null) => (text === null ? null : BigInt(text));
+  return { ...row, bankMinor: minor(row.bankMinor), booksMinor: minor(row.booksMinor) };
+}
+
+export async function findBreak(tx: Tx, id: BreakId): Promise<OpenItem | undefined> {
+  const row = await tx.maybe<ItemRow>(`SELECT ${itemColumns} FROM statement_break WHERE id = $1`, [id]);
+  return row && itemFrom(row);
+}
+
+/** Held until the transaction ends, so that it is decided about once. */
+export async function lockBreak(tx: Tx, id: BreakId): Promise<OpenItem | undefined> {
+  const row = await tx.maybe<ItemRow>(`SELECT ${itemColumns} FROM statement_break WHERE id = $1 FOR UPDATE`, [
+    id,
+  ]);
+  return row && itemFrom(row);
+}
+
+/** How many items about a reference wait for a person. */
+export async function countUndecided(tx: Tx, partner: string, reference: string): Promise<number> {
+  const { n } = await tx.one<{ n: number }>(
+    `SELECT count(*)::int AS n FROM statement_break
+     WHERE partner = $1 AND reference = $2 AND closed_at IS NULL AND decision IS NULL`,
+    [partner, reference],
+  );
+  return n;
+}
+
+/** True where it was open and nothing has been decided about it. */
+export async function takeBreak(tx: Tx, id: BreakId, owner: string): Promise<boolean> {
+  const taken = await tx.query(
+    "UPDATE statement_break SET owner = $2 WHERE id = $1 AND closed_at IS NULL AND decision IS NULL",
+    [id, owner],
+  );
+  return taken.rowCount === 1;
+}
+
+/** What was decided; it stays open until that is carried out. */
+export async function setDecision(
+  tx: Tx,
+  id: BreakId,
+  { decision, by, note, now }: { decision: BreakChoice; by: string; note: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE statement_break SET decision = $2, decided_by = $3, decided_at = $4, note = $5, refusal = NULL
+     WHERE id = $1`,
+    [id, decision, by, now, note],
+  );
+}
+
+/** What was decided could not be carried out, and why; its owner decides anew. */
+export async function withdrawDecision(tx: Tx, id: BreakId, refusal: string): Promise<void> {
+  await tx.query(
+    `UPDATE statement_break SET decision = NULL, decided_by = NULL, decided_at = NULL, refusal = $2
+     WHERE id = $1 AND closed_at IS NULL`,
+    [id, refusal],
+  );
+}
+
+/** What settles an item: a posting by its id, an entry or a statement of the bank's, or its word about an instruction. */
+export type Settled = { readonly how: "posting" | "entry" | "statement" | "word"; readonly by: string };
+
+/** True for the one call that closed it. */
+export async function closeBreak(
+  tx: Tx,
+  id: BreakId,
+  settled: Settled,
+  now: Date,
+  person: { readonly by: string; readonly note: string } | null = null,
+): Promise<boolean> {
+  const closed = await tx.query(
+    `UPDATE statement_break SET closed_at = $2, settled_how = $3, settled_by = $4,
+       closed_by = coalesce($5, decided_by), note = coalesce($6, note)
+     WHERE id = $1 AND closed_at IS NULL`,
+    [id, now, settled.how, settled.by, person?.by ?? null, person?.note ?? null],
+  );
+  return closed.rowCount === 1;
+}
+
+/** Those about a reference that are not closed yet. */
+export async function listOpenAbout(tx: Tx, partner: string, reference: string): Promise<OpenItem[]> {
+  const rows = await tx.rows<ItemRow>(
+    `SELECT ${itemColumns} FROM statement_break WHERE partner = $1 AND reference = $2 AND closed_at IS NULL
+     ORDER BY opened_at, id FOR UPDATE`,
+    [partner, reference],
+  );
+  return rows.map(itemFrom);
+}

@@ -1,0 +1,54 @@
+import type { CurrencyCode } from "@causeway/money";
+import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
+import type { Context } from "../context.ts";
+import { holdOrder, type OrderId } from "#collection/index.ts";
+import { readInbox } from "#platform/data/inbox.ts";
+import { sendingOf, settleSending } from "#platform/engine/outbox.ts";
+import { house } from "#platform/ids.ts";
+import { recordEntry } from "./record-entry.ts";
+import { reportBreak } from "./report-break.ts";
+import { topics } from "./statement.ts";
+import { findEntry } from "./entry.store.ts";
+
+/**
+ * The same reference with other contents: nothing is booked for it, and what was booked for the first telling does not
+ * move until a person has asked the bank. Each telling that says otherwise is an item of its own.
+ */
+export async function hearOfContradiction(ctx: Context, eventId: string): Promise<void> {
+  const work = { topic: topics.contradiction, key: eventId };
+  const { sending, told } = await ctx.db.tx(house, async (tx) => ({
+    sending: await sendingOf(tx, work),
+    told: await readInbox(tx, ctx.bank.partner, eventId),
+  }));
+  const [first, ...others] = told.map(({ body }) => recallNotice(body));
+  const last = others.at(-1);
+  // The first telling may still be on its way; it has to be an order before that order can be held.
+  if (first?.kind === "entry") await recordEntry(ctx, first.entry);
+  const money = (notice: BankNotice | undefined) =>
+    notice?.kind === "entry" ? notice.entry.money : undefined;
+  const reference = eventId.replace(/^\w+:/, "");
+  await holdCredit(ctx, reference);
+  await reportBreak(ctx, {
+    reference,
+    kind: "contradiction",
+    currency: money(last)?.currency ?? currencyOf(first),
+    bankMinor: money(last)?.minor ?? null,
+    booksMinor: money(first)?.minor ?? null,
+    occasion: `telling ${told.length}`,
+  });
+  await ctx.db.tx(house, (tx) => settleSending(tx, work, sending));
+}
+
+/** Where the bank is not of one mind about a credit, the order made of it stands still. */
+export async function holdCredit(ctx: Context, reference: string): Promise<void> {
+  const entry = await ctx.db.tx(house, (tx) => findEntry(tx, ctx.bank.partner, reference));
+  if (entry?.became !== "order" || !entry.tenant) return;
+  const orderId = entry.orderId as OrderId;
+  await ctx.db.tx(entry.tenant, (tx) => holdOrder(ctx, tx, orderId, "bank"));
+}
+
+function currencyOf(notice: BankNotice | undefined): CurrencyCode | null {
+  if (notice?.kind === "statement") return notice.statement.currency;
+  if (notice?.kind === "account") return notice.report.currency;
+  return notice?.kind === "entry" ? notice.entry.money.currency : null;
+}

@@ -1,0 +1,166 @@
+import type { CurrencyCode } from "@causeway/money";
+import type { Tx } from "#platform/data/db.ts";
+import type { BreakId, EntryId, RecordedEntry } from "./statement.ts";
+
+type EntryRow = Omit<RecordedEntry, "minor"> & { readonly minor: string };
+const columns = `id, reference, account_no AS "accountNo", direction, kind, is_reversal AS "isReversal", currency, minor,
+  booking_day::text AS "bookingDay", value_date::text AS "valueDate", became, tenant, order_id AS "orderId",
+  break_id AS "breakId", statement_id AS "statementId", instruction, reverses, transfer_id AS "transferId",
+  cancelled_by AS "cancelledBy"`;
+
+function entryFrom(row: EntryRow): RecordedEntry {
+  return { ...row, minor: BigInt(row.minor) };
+}
+
+/** True for the one call that recorded it. */
+export async function insertEntry(
+  tx: Tx,
+  partner: string,
+  entry: Omit<RecordedEntry, "statementId" | "transferId" | "cancelledBy">,
+  now: Date,
+): Promise<boolean> {
+  const inserted = await tx.query(
+    `INSERT INTO bank_entry (partner, id, reference, account_no, direction, kind, is_reversal, currency, minor, booking_day,
+       value_date, became, tenant, order_id, break_id, instruction, reverses, recorded_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT DO NOTHING`,
+    [
+      partner,
+      entry.id,
+      entry.reference,
+      entry.accountNo,
+      entry.direction,
+      entry.kind,
+      entry.isReversal,
+      entry.currency,
+      entry.minor,
+      entry.bookingDay,
+      entry.valueDate,
+      entry.became,
+      entry.tenant,
+      entry.orderId,
+      entry.breakId,
+      entry.instruction,
+      entry.reverses,
+      now,
+    ],
+  );
+  return inserted.rowCount === 1;
+}
+
+export async function findEntry(
+  tx: Tx,
+  partner: string,
+  reference: string,
+): Promise<RecordedEntry | undefined> {
+  const row = await tx.maybe<EntryRow>(
+    `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND reference = $2`,
+    [partner, reference],
+  );
+  return row && entryFrom(row);
+}
+
+export async function findEntryById(tx: Tx, id: EntryId): Promise<RecordedEntry | undefined> {
+  const row = await tx.maybe<EntryRow>(`SELECT ${columns} FROM bank_entry WHERE id = $1`, [id]);
+  return row && entryFrom(row);
+}
+
+/** The credit that an order was made of. */
+export async function findEntryOfOrder(tx: Tx, orderId: string): Promise<RecordedEntry | undefined> {
+  const row = await tx.maybe<EntryRow>(
+    `SELECT ${columns} FROM bank_entry WHERE order_id = $1 AND became = 'order'`,
+    [orderId],
+  );
+  return row && entryFrom(row);
+}
+
+/** The credit that stands in suspense under a break. */
+export async function findSuspended(tx: Tx, breakId: BreakId): Promise<RecordedEntry | undefined> {
+  const row = await tx.maybe<EntryRow>(
+    `SELECT ${columns} FROM bank_entry
+     WHERE break_id = $1 AND direction = 'credit' AND became = 'suspense' AND cancelled_by IS NULL`,
+    [breakId],
+  );
+  return row && entryFrom(row);
+}
+
+/** Whether an instruction has had its debit. */
+export async function isInstructionSpent(tx: Tx, instruction: string): Promise<boolean> {
+  const row = await tx.maybe("SELECT FROM bank_entry WHERE instruction = $1 AND became = 'refund'", [
+    instruction,
+  ]);
+  return row !== undefined;
+}
+
+export async function isReversed(tx: Tx, partner: string, reference: string): Promise<boolean> {
+  const row = await tx.maybe("SELECT FROM bank_entry WHERE partner = $1 AND reverses = $2", [
+    partner,
+    reference,
+  ]);
+  return row !== undefined;
+}
+
+export async function setEntryPosted(tx: Tx, id: EntryId, transferId: string): Promise<void> {
+  await tx.query("UPDATE bank_entry SET transfer_id = $2 WHERE id = $1 AND transfer_id IS NULL", [
+    id,
+    transferId,
+  ]);
+}
+
+/** The bank has no such entry after all, and by this posting neither have the books. */
+export async function setEntryCancelled(tx: Tx, id: EntryId, transferId: string): Promise<void> {
+  await tx.query("UPDATE bank_entry SET cancelled_by = $2 WHERE id = $1 AND cancelled_by IS NULL", [
+    id,
+    transferId,
+  ]);
+}
+
+export async function confirmEntry(
+  tx: Tx,
+  partner: string,
+  reference: string,
+  statementId: string,
+): Promise<void> {
+  await tx.query(
+    "UPDATE bank_entry SET statement_id = $3 WHERE partner = $1 AND reference = $2 AND statement_id IS NULL",
+    [partner, reference, statementId],
+  );
+}
+
+/** The entry takes the amount of the statement's line. */
+export async function correctEntry(tx: Tx, partner: string, reference: string, minor: bigint): Promise<void> {
+  await tx.query("UPDATE bank_entry SET minor = $3 WHERE partner = $1 AND reference = $2", [
+    partner,
+    reference,
+    minor,
+  ]);
+}
+
+/** What we were told of for a day and no statement has confirmed. */
+export async function listUnconfirmed(
+  tx: Tx,
+  partner: string,
+  currency: CurrencyCode,
+  day: string,
+): Promise<RecordedEntry[]> {
+  const rows = await tx.rows<EntryRow>(
+    `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND currency = $2 AND booking_day = $3
+       AND statement_id IS NULL AND cancelled_by IS NULL`,
+    [partner, currency, day],
+  );
+  return rows.map(entryFrom);
+}
+
+/** What the bank should hold at the end of a day, by what it told us entry by entry. */
+export async function sumUntil(
+  tx: Tx,
+  partner: string,
+  currency: CurrencyCode,
+  day: string,
+): Promise<bigint> {
+  const { sum } = await tx.one<{ sum: string }>(
+    `SELECT coalesce(sum(CASE direction WHEN 'credit' THEN minor ELSE -minor END), 0)::text AS sum FROM bank_entry
+     WHERE partner = $1 AND currency = $2 AND booking_day <= $3 AND cancelled_by IS NULL`,
+    [partner, currency, day],
+  );
+  return BigInt(sum);
+}

@@ -1,0 +1,44 @@
+import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
+import type { Context } from "../context.ts";
+import { readInbox } from "#platform/data/inbox.ts";
+import { settle } from "#platform/engine/outbox.ts";
+import { house } from "#platform/ids.ts";
+import { listMended } from "./message.store.ts";
+import { recordEntry } from "./record-entry.ts";
+import { findRefund, keepRefundWord } from "./refund-payer.ts";
+import { topics } from "./statement.ts";
+
+/** The first thing the bank said under this id; what it said later otherwise is a contradiction and acts on nothing. */
+export async function noticeOf<Kind extends BankNotice["kind"]>(
+  ctx: Context,
+  eventId: string,
+  kind: Kind,
+): Promise<Extract<BankNotice, { kind: Kind }>> {
+  const [first] = await ctx.db.tx(house, (tx) => readInbox(tx, ctx.bank.partner, eventId));
+  const notice = first && recallNotice(first.body);
+  if (notice?.kind !== kind) throw new Error(`a notice of ${kind} was expected in the inbox as ${eventId}`);
+  const whole = notice.kind === "statement" ? await withMended(ctx, notice) : notice;
+  return whole as Extract<BankNotice, { kind: Kind }>;
+}
+
+type StatementNotice = Extract<BankNotice, { kind: "statement" }>;
+
+/** A statement with the lines that could not be read at first and could be later. */
+async function withMended(ctx: Context, { kind, statement }: StatementNotice): Promise<StatementNotice> {
+  const mended = await ctx.db.tx(house, (tx) => listMended(tx, ctx.bank.partner, statement.statementId));
+  return { kind, statement: { ...statement, entries: [...statement.entries, ...mended] } };
+}
+
+export async function hearOfEntry(ctx: Context, eventId: string): Promise<void> {
+  const { entry } = await noticeOf(ctx, eventId, "entry");
+  await recordEntry(ctx, entry);
+  await ctx.db.tx(house, (tx) => settle(tx, { topic: topics.entry, key: eventId }));
+}
+
+/** The bank says what became of a return. That the money left, its debit says as well. */
+export async function hearOfRefund(ctx: Context, eventId: string): Promise<void> {
+  const { refundId, state } = await noticeOf(ctx, eventId, "refund");
+  const isOurs = (await findRefund(ctx, refundId)) !== undefined;
+  if (isOurs && (state === "returned" || state === "refused")) await keepRefundWord(ctx, refundId, state);
+  await ctx.db.tx(house, (tx) => settle(tx, { topic: topics.refund, key: eventId }));
+}

@@ -1,0 +1,30 @@
+import type { Context } from "../context.ts";
+import { readCrediting, receiptTopic, type OrderId } from "#collection/index.ts";
+import { settle } from "#platform/engine/outbox.ts";
+import { house, type TenantId } from "#platform/ids.ts";
+import { closeBreak, listOpenAbout } from "./break.store.ts";
+import { reportBreak } from "./report-break.ts";
+import type { BreakKind } from "./statement.ts";
+
+const settledByCredit: readonly BreakKind[] = ["creditFailed", "refundRefused"];
+
+/** A receipt whose crediting was stopped is an open item, and settled once it is credited. */
+export async function watchReceipt(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
+  const order = await ctx.db.tx(tenant, (tx) => readCrediting(tx, id));
+  const { bankReference: reference, money, state, creditTransfer } = order;
+  if (state === "FAILED")
+    await reportBreak(ctx, {
+      reference,
+      kind: "creditFailed",
+      currency: money.currency,
+      bankMinor: null,
+      booksMinor: money.minor,
+    });
+  await ctx.db.tx(house, async (tx) => {
+    await settle(tx, { topic: receiptTopic, key: id });
+    if (creditTransfer === null) return;
+    for (const item of await listOpenAbout(tx, ctx.bank.partner, reference))
+      if (settledByCredit.includes(item.kind))
+        await closeBreak(tx, item.id, { how: "posting", by: creditTransfer }, ctx.clock.now());
+  });
+}

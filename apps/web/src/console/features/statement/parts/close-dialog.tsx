@@ -1,0 +1,135 @@
+import type { BreakChoice } from "@causeway/contract/console/statement";
+import { Alert, App, Input, Radio } from "antd";
+import { useWords, type Translate } from "#shared/i18n/words.ts";
+import { dateTime } from "#shared/ui/value/date-time.ts";
+import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
+import { FormField } from "#shared/ui/form/form-field.tsx";
+import { useForm } from "#shared/ui/form/use-form.ts";
+import { houseZone } from "#console/features/staff/staff-context.ts";
+import { amountText, movedText, useBreakActs, type Break } from "../statements.ts";
+import { statementWords } from "../words.ts";
+import styles from "./statement.module.css";
+
+type Closing = {
+  readonly decision: BreakChoice | undefined;
+  readonly matchedBy: string;
+  readonly note: string;
+};
+
+/** What cannot be taken back by another decision is asked for in red. */
+const final: readonly BreakChoice[] = ["return", "cancel", "takeBack", "writeOff"];
+
+/** Its owner says what happens to the money, in words that say what each choice does. */
+export function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }) {
+  const t = useWords(statementWords);
+  const { close } = useBreakActs();
+  const { message } = App.useApp();
+  const [only, ...others] = closing.choices;
+  const initial: Closing = { decision: others.length === 0 ? only : undefined, matchedBy: "", note: "" };
+  const form = useForm({
+    initial,
+    check: ({ decision, matchedBy, note }) => ({
+      decision: decision === undefined ? t("decisionNeeded") : undefined,
+      matchedBy: decision === "match" && matchedBy.trim() === "" ? t("matchNeeded") : undefined,
+      note: note.trim().length < 3 ? t("noteNeeded") : undefined,
+    }),
+    send: async ({ decision, matchedBy, note }) => {
+      const { waitsUntil } = await close.mutateAsync({
+        breakId: closing.breakId,
+        note: note.trim(),
+        ...(decision && { decision }),
+        ...(decision === "match" && { matchedBy: matchedBy.trim() }),
+      });
+      const time = waitsUntil && dateTime(waitsUntil, houseZone)?.slice(0, 16);
+      if (time) void message.info(t("proposed", { time }));
+      onDone();
+    },
+  });
+  const { decision, matchedBy, note } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      title={`${t(closing.kind)} · ${closing.reference}`}
+      action={decision === undefined ? t("close") : t(`${decision}Act`)}
+      danger={decision !== undefined && final.includes(decision)}
+      width={560}
+      onClose={onDone}
+    >
+      <Facts item={closing} />
+      <FormField form={form} path="decision" label={t("decide")} span={6}>
+        {(control) => (
+          <Radio.Group
+            {...control}
+            vertical
+            aria-label={t("decide")}
+            value={decision}
+            options={closing.choices.map((value) => ({
+              value,
+              label: <Choice item={closing} value={value} />,
+            }))}
+            onChange={({ target }) => form.change({ decision: target.value as BreakChoice })}
+          />
+        )}
+      </FormField>
+      {decision === "match" && (
+        <FormField form={form} path="matchedBy" label={t("matchedBy")} span={6}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={100}
+              value={matchedBy}
+              onChange={({ target }) => form.change({ matchedBy: target.value })}
+            />
+          )}
+        </FormField>
+      )}
+      <FormField form={form} path="note" label={t("explain")} span={6}>
+        {(control) => (
+          <Input.TextArea
+            {...control}
+            rows={3}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => form.change({ note: target.value })}
+          />
+        )}
+      </FormField>
+    </FormDialog>
+  );
+}
+
+function Facts({ item }: { item: Break }) {
+  const t = useWords(statementWords);
+  return (
+    <>
+      <p className={styles.facts}>
+        {t("bothSides", {
+          bank: amountText(item.currency, item.bankAmount),
+          books: amountText(item.currency, item.booksAmount),
+        })}
+      </p>
+      {item.waits !== null && (
+        <Alert type="warning" showIcon title={t(item.waits === "receipt" ? "waitsForYou" : "suspended")} />
+      )}
+      {item.refusal !== null && <Alert type="error" showIcon title={refusalText(t, item.refusal)} />}
+    </>
+  );
+}
+
+function Choice({ item, value }: { item: Break; value: BreakChoice }) {
+  const t = useWords(statementWords);
+  return (
+    <span className={styles.choice}>
+      <span>{t(value, { amount: amountText(item.currency, item.bankAmount) })}</span>
+      <small>{t(`${value}Effect`, { amount: movedText(item) })}</small>
+    </span>
+  );
+}
+
+type T = Translate<typeof statementWords.rows>;
+
+/** Why the last decision could not be carried out, in words. */
+export function refusalText(t: T, refusal: string): string {
+  if (refusal === "insufficient_funds") return t("notEnough");
+  return refusal === "returnRefused" ? t("returnRefused") : t("notDone", { refusal });
+}

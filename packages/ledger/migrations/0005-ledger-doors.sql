@@ -97,10 +97,8 @@ BEGIN
       AND coalesce(array_dims(p_linked), array_dims(p_ids)) = array_dims(p_ids)
       AND coalesce(array_dims(p_pendings), array_dims(p_ids)) = array_dims(p_ids)
       AND array_ndims(p_accounts) = 1 AND array_lower(p_accounts, 1) = 1 AND 0 <= ALL (p_amounts)) IS NOT TRUE
-     OR array_position(p_kinds, NULL) IS NOT NULL
-     OR EXISTS (SELECT FROM unnest(p_accounts) WITH ORDINALITY u (id, i) WHERE i > 1 AND (id > p_accounts[i - 1]) IS NOT TRUE) THEN
-    RAISE EXCEPTION 'malformed batch: lists run alongside each other, and every account stands in it once, ascending'
-      USING ERRCODE = 'integrity_constraint_violation';
+     OR array_position(p_kinds, NULL) IS NOT NULL THEN
+    RAISE EXCEPTION 'malformed batch: lists run alongside each other' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF NOT ledger.caller_posts_all()
      AND (p_kinds <@ '{pending,void}'::ledger.transfer_kind[] AND p_purposes <@ '{hold,release}'::ledger.purpose[]) IS NOT TRUE THEN
@@ -117,7 +115,11 @@ BEGIN
          greatest(clock_timestamp(), max(a.moved_at))
     INTO now_posted, now_out, now_in, now_seq, is_guarded, is_closed, in_currency, found, stamp
     FROM (SELECT * FROM ledger.account WHERE id = ANY (p_accounts) ORDER BY id FOR NO KEY UPDATE) a;
+  -- What was found is ascending and holds nothing twice; where it is the list itself, so does the list.
   IF found IS DISTINCT FROM p_accounts THEN
+    IF EXISTS (SELECT FROM unnest(p_accounts) WITH ORDINALITY u (id, i) WHERE i > 1 AND (id > p_accounts[i - 1]) IS NOT TRUE) THEN
+      RAISE EXCEPTION 'malformed batch: every account stands in it once, ascending' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
     SELECT array_agg(now_posted[f.pos] ORDER BY p.pos), array_agg(now_out[f.pos] ORDER BY p.pos),
            array_agg(now_in[f.pos] ORDER BY p.pos), array_agg(now_seq[f.pos] ORDER BY p.pos),
            array_agg(is_guarded[f.pos] ORDER BY p.pos), array_agg(is_closed[f.pos] ORDER BY p.pos),

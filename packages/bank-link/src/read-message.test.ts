@@ -217,6 +217,15 @@ describe("a message is refused", () => {
     expect(() => read(bomb)).toThrow(MessageRefused);
   });
 
+  test("of nothing but empty lines or elements, before they fill the memory", () => {
+    const lines = good.replace(/<Ntry>.*<\/Ntry>/s, "<Ntry/>".repeat(50_001));
+    expect(() => read(lines)).toThrow("at most 50000 lines were expected");
+    const extra = `<SplmtryData>${"<a/>".repeat(1_000_000)}</SplmtryData></BkToCstmrStmt>`;
+    expect(() => read(good.replace("</BkToCstmrStmt>", extra))).toThrow(
+      "at most 1000000 elements were expected",
+    );
+  });
+
   function loneLine() {
     return good.replace(/<Document([^>]*)>.*(<Ntry)(>.*<\/Ntry>).*<\/Document>/s, "$2$1$3");
   }

@@ -111,6 +111,9 @@ function readReports(message: OpenMessage, kind: ReportKind): ReportMessage {
   };
 }
 
+/** As many as fit into 16 MB if they say anything; each bad one is kept apart, and that has to have an end. */
+const mostLines = 50_000;
+
 type FoundLine = {
   readonly place: string;
   readonly raw: string;
@@ -127,19 +130,23 @@ function takeLines(message: OpenMessage, report: string): FoundLine[][] {
   const reports = childrenOf(root).flatMap((container) =>
     childrenOf(container).filter(({ name }) => name === report),
   );
-  const found = reports.map((each, index) =>
-    childrenOf(each)
-      .filter(({ name, namespaceUri }) => name === "Ntry" && namespaceUri === root.namespaceUri)
-      .map((line, place) => {
-        const taken = {
-          place: `${report}[${index + 1}]/Ntry[${place + 1}]`,
-          raw: line.toString({ format: false }),
-          node: new Node(treeOf(line), "Ntry"),
-          fault: faultIn(() => holdToSchema(message, line)),
-        };
-        line.remove();
-        return taken;
-      }),
+  const lines = reports.map((each) =>
+    childrenOf(each).filter(
+      ({ name, namespaceUri }) => name === "Ntry" && namespaceUri === root.namespaceUri,
+    ),
+  );
+  if (lines.flat().length > mostLines) throw new MessageRefused(`at most ${mostLines} lines were expected`);
+  const found = lines.map((each, index) =>
+    each.map((line, place) => {
+      const taken = {
+        place: `${report}[${index + 1}]/Ntry[${place + 1}]`,
+        raw: line.toString({ format: false }),
+        node: new Node(treeOf(line), "Ntry"),
+        fault: faultIn(() => holdToSchema(message, line)),
+      };
+      line.remove();
+      return taken;
+    }),
   );
   holdToSchema(message, message.document);
   return found;

@@ -42,6 +42,9 @@ export function readXml(xml: string): Node {
   });
 }
 
+/** More than a message of 16 MB has that says anything; without a bound, one of empty elements fills the memory. */
+const mostElements = 1_000_000;
+
 export type OpenMessage = { readonly name: MessageName; readonly document: XmlDocument };
 
 /** Opens a message for as long as the work lasts: its tree lives in memory that nothing collects. */
@@ -50,6 +53,8 @@ export function withMessage<T>(source: string | Uint8Array, work: (message: Open
   try {
     // Entities are how an XML parser is made to fetch or to swell; no bank message declares any.
     if (document.dtd) throw new MessageRefused("a message declares no entities");
+    if (Number(document.eval("count(//*)")) > mostElements)
+      throw new MessageRefused(`at most ${mostElements} elements were expected`);
     const { root } = document;
     const name = messageNames.find((each) => namespaceOf(each) === root.namespaceUri);
     if (!name || root.name !== "Document") throw new MessageRefused("a message nobody here knows");

@@ -8,10 +8,20 @@ export type BankBooking = {
   readonly minor: string;
   /** The refund of ours that a debit carries out. */
   readonly returnId: string | null;
+  /** What is pending is no money of the bank's. */
+  readonly status: "booked" | "pending";
+  readonly isReversal: boolean;
+  readonly bookingDay: string;
+  /** Told without a reference, or with parts that are not the whole. */
+  readonly oddity?: "unnamed" | "missum";
 };
 export type Summary = {
+  readonly entries: number;
   readonly undelivered: number;
+  /** What the bank has set itself to do later. */
+  readonly planned: number;
   readonly armed: readonly { kind: string }[];
+  readonly committed: Readonly<Record<string, number>>;
   readonly answers: readonly { manner: string; answer: number | null; n: number }[];
 };
 
@@ -43,6 +53,7 @@ export function createPanel(url: string) {
   return {
     /** A credit whose answer was lost was booked all the same; what counts is what the bank's books say. */
     credit: (account: string, amount: string) => post("credits", { account, amount, payer: "Nordwind GmbH" }),
+    arm: (kind: string, ms: number) => post("faults", { kind, times: 1, ms }),
     /** Arms a misdeed and waits until the bank has committed it. */
     provoke: async (kind: string, ms: number) => {
       await post("faults", { kind, times: 1, ms });
@@ -57,6 +68,8 @@ export function createPanel(url: string) {
     accounts: () => get<{ id: string; currency: string }[]>("accounts"),
     entries: () => get<BankBooking[]>("entries"),
     summary: () => get<Summary>("summary"),
+    /** Of all that we said we have. */
+    taken: () => get<{ seq: number; kind: string; digest: string }[]>("taken"),
   };
 }
 export type Panel = ReturnType<typeof createPanel>;

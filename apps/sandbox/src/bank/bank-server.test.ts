@@ -1,9 +1,4 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   isGood,
   readAccountReport,
@@ -11,10 +6,7 @@ import {
   readOpeningAnswer,
   readReturnReport,
   readXml,
-  SignatureRefused,
-  signRequest,
   validate,
-  verifyRequest,
   writeAccountEnquiry,
   writeOpeningRequest,
   writeReturnEnquiry,
@@ -22,115 +14,25 @@ import {
   writeStandingChange,
 } from "@causeway/bank-link";
 import { accountCurrencies, type CurrencyCode } from "@causeway/money";
-import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createBankServer } from "./bank-server.ts";
 import { bankBic } from "./receiving-details.ts";
+import { about, openingOf, startCustomer, type Customer } from "./testing/customer.ts";
 
-const dir = mkdtempSync(join(tmpdir(), "causeway-bank-"));
-const bankKey = generateKeyPairSync("ed25519");
-const ourKey = generateKeyPairSync("ed25519");
-
-/** What reached us: believed, or why not. */
-type Heard = { readonly xml: string; readonly fault?: string };
-const heard: Heard[] = [];
-const client = createServer((request, response) => {
-  void hear(request).then((status) => response.writeHead(status).end());
-});
-async function hear(request: IncomingMessage): Promise<number> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const xml = Buffer.concat(chunks).toString("utf8");
-  const headers = Object.fromEntries(Object.entries(request.headers).map(([k, v]) => [k, String(v)]));
-  const sent = {
-    method: "POST",
-    authority: headers["host"] ?? "",
-    path: request.url ?? "",
-    headers,
-    body: xml,
-  };
-  try {
-    verifyRequest(sent, (id) => (id === "bank" ? bankKey.publicKey : undefined), new Date());
-    heard.push({ xml });
-    return 204;
-  } catch (error) {
-    if (!(error instanceof SignatureRefused)) throw error;
-    heard.push({ xml, fault: error.fault });
-    return 401;
-  }
-}
-
-let bank: FastifyInstance;
+let customer: Customer;
+let heard: Customer["heard"];
 let url: string;
-const file = join(dir, "books.sqlite");
-const startBank = async () => {
-  const { port } = client.address() as AddressInfo;
-  bank = createBankServer({
-    file,
-    clientUrl: `http://127.0.0.1:${port}/partner/bank`,
-    key: { id: "bank", private: bankKey.privateKey },
-    clientKeys: { causeway: ourKey.publicKey },
-  });
-  url = await bank.listen({ host: "127.0.0.1", port: 0 });
-};
 beforeAll(async () => {
-  await new Promise<void>((resolve) => client.listen(0, "127.0.0.1", resolve));
-  await startBank();
+  customer = await startCustomer();
+  ({ heard } = customer);
+  url = customer.url();
 });
-afterAll(async () => {
-  await bank.close();
-  client.close();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterAll(() => customer.stop());
 beforeEach(() => heard.splice(0));
 
-const say = (xml: string, key: KeyObject = ourKey.privateKey) => {
-  const { host } = new URL(url);
-  const request = {
-    method: "POST",
-    authority: host,
-    path: "/messages",
-    body: xml,
-    contentType: "application/xml",
-  };
-  return fetch(`${url}/messages`, {
-    method: "POST",
-    headers: signRequest(request, { id: "causeway", private: key }, new Date()),
-    body: xml,
-  });
-};
-const about = () => ({ messageId: randomUUID(), createdAt: new Date() });
-const opening = (currency: CurrencyCode, processId = randomUUID().replaceAll("-", "")) => ({
-  ...about(),
-  processId,
-  currency,
-  accountName: "Harbour Light Trading Ltd",
-  bank: bankBic,
-  holder: {
-    id: "M1",
-    legalName: "Harbour Light Trading Ltd",
-    address: { street: "1 Example Road", town: "Hong Kong", country: "HK" },
-  },
-});
-const open = async (currency: CurrencyCode) => {
-  const request = opening(currency);
-  await say(writeOpeningRequest(request));
-  const report = await expect
-    .poll(() => heard.find(({ xml }) => xml.includes("acmt.014") && xml.includes(request.processId)))
-    .toBeDefined()
-    .then(() => heard.find(({ xml }) => xml.includes(request.processId))!);
-  return readAccountReport(readXml(report.xml));
-};
-const panel = async (path: string, body: object) => {
-  const reply = await fetch(`${url}/panel/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return { status: reply.status, body: (await reply.json()) as Record<string, string> };
-};
-const pay = (account: string, amount: string) =>
-  panel("credits", { account, amount, payer: "Nordwind GmbH" });
+const say = (xml: string, key?: KeyObject) => customer.say(xml, key);
+const open = (currency: CurrencyCode) => customer.open(currency);
+const panel = (path: string, body: object) => customer.panel(path, body);
+const pay = (account: string, amount: string) => customer.pay(account, amount);
 /** Of one currency, because a notice of an earlier test may still be on its way. */
 const notices = (currency: CurrencyCode) =>
   heard
@@ -158,7 +60,7 @@ describe("the bank", () => {
   });
 
   test("opens one account however often it is asked, and says so when asked again", async () => {
-    const request = opening("EUR");
+    const request = openingOf("EUR");
     const answers = await Promise.all([1, 2, 3].map(() => say(writeOpeningRequest(request))));
     for (const answer of answers)
       expect(readOpeningAnswer(readXml(await answer.text()))).toMatchObject({ status: "RECEIVED" });
@@ -172,7 +74,9 @@ describe("the bank", () => {
     const enquiry = { ...about(), processId: "ffff", holderId: "M1", bank: bankBic };
     const answer = readOpeningAnswer(readXml(await (await say(writeAccountEnquiry(enquiry))).text()));
     expect(answer.status).toBe("UNKNOWN");
-    const refused = readOpeningAnswer(readXml(await (await say(writeOpeningRequest(opening("KRW")))).text()));
+    const refused = readOpeningAnswer(
+      readXml(await (await say(writeOpeningRequest(openingOf("KRW")))).text()),
+    );
     expect(refused.status).toBe("REFUSED");
   });
 
@@ -192,7 +96,7 @@ describe("the bank", () => {
   });
 
   test("takes nothing unsigned, forged, or against its schema", async () => {
-    const xml = writeOpeningRequest(opening("USD"));
+    const xml = writeOpeningRequest(openingOf("USD"));
     const unsigned = await fetch(`${url}/messages`, {
       method: "POST",
       headers: { "content-type": "application/xml" },
@@ -258,8 +162,8 @@ describe("the bank", () => {
 
   test("keeps its books when it is started again", async () => {
     const account = await open("SGD");
-    await bank.close();
-    await startBank();
+    await customer.restart();
+    url = customer.url();
     expect((await pay(account.accountId, "10.00")).status).toBe(200);
   });
 });
@@ -310,13 +214,13 @@ describe("on a bad day the bank", () => {
 
   test("is closed, slow, or does the work and says nothing", async () => {
     await arm("down");
-    expect((await say(writeOpeningRequest(opening("HKD")))).status).toBe(503);
+    expect((await say(writeOpeningRequest(openingOf("HKD")))).status).toBe(503);
     await arm("slow", 1, 300);
     const startedAt = performance.now();
-    await say(writeOpeningRequest(opening("HKD")));
+    await say(writeOpeningRequest(openingOf("HKD")));
     expect(performance.now() - startedAt).toBeGreaterThan(290);
     await arm("silent");
-    const request = opening("HKD");
+    const request = openingOf("HKD");
     await expect(say(writeOpeningRequest(request))).rejects.toThrow();
     const enquiry = { ...about(), processId: request.processId, holderId: "M1", bank: bankBic };
     const report = readAccountReport(readXml(await (await say(writeAccountEnquiry(enquiry))).text()));

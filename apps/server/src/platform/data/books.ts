@@ -118,6 +118,8 @@ async function withClient<T>(
   read: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connection);
+  // A connection that is lost between two questions says so as an event; without a listener it would end the process.
+  client.on("error", () => {});
   await client.connect();
   try {
     return await read(client);

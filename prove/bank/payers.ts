@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Panel } from "../collection/bank.ts";
+import type { Chance } from "./chance.ts";
+
+/** As much of a world as this needs. */
+type World = { readonly ownerUrl: string };
+
+const payers = 4;
+const mostUnderWay = 300;
+const lookEveryMs = 400;
+
+/** Money comes until the bank has booked as much as is wanted, and a little for as long as anything goes wrong. */
+export async function payAll(
+  world: World,
+  panel: Panel,
+  chance: Chance,
+  owed: () => Promise<boolean>,
+  over: AbortSignal,
+): Promise<void> {
+  const accounts = await panel.accounts();
+  const stop = new AbortController();
+  const seen = { isBehind: false, isOwed: true };
+  const looking = (async () => {
+    while (!stop.signal.aborted) {
+      [seen.isBehind, seen.isOwed] = await Promise.all([isMuchUnderWay(world), owed()]);
+      await sleep(lookEveryMs);
+    }
+  })();
+  const payer = async () => {
+    while (seen.isOwed || !over.aborted) {
+      // What is proved is that nothing is lost or doubled, on a slow machine as well.
+      if (seen.isBehind) {
+        await sleep(lookEveryMs);
+        continue;
+      }
+      const account = accounts[chance.below(accounts.length)]!;
+      const whole = chance.between(100, 100_000);
+      const amount = account.currency === "JPY" ? String(whole) : `${whole}.${chance.between(10, 100)}`;
+      await panel.credit(account.id, amount);
+      await sleep(seen.isOwed ? chance.between(20, 200) : chance.between(300, 900));
+    }
+  };
+  await Promise.all(Array.from({ length: payers }, payer));
+  stop.abort();
+  await looking;
+}
+
+async function isMuchUnderWay(world: World): Promise<boolean> {
+  const owner = new pg.Client({ connectionString: world.ownerUrl });
+  // It may be the one that was killed.
+  owner.on("error", () => {});
+  try {
+    await owner.connect();
+    const { rows } = await owner.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM outbox WHERE due_at < now() + interval '1 minute'",
+    );
+    return (rows[0]?.n ?? 0) > mostUnderWay;
+  } catch {
+    return true;
+  } finally {
+    await owner.end().catch(() => {});
+  }
+}

@@ -24,8 +24,9 @@ export async function placeDebit(ctx: Context, entry: BankEntry): Promise<void> 
   await ctx.db.tx(refund.tenant, async (tx) => {
     const { orderId, breakId } = refund;
     // Two debits for one refund wait for each other here, and so does its word.
-    const { word, money } = await lockRefund(tx, refund.id);
-    const wrong = await whatIsWrong(tx, entry, { ...refund, word, money });
+    const locked = await lockRefund(tx, refund.id);
+    const { money } = locked;
+    const wrong = await whatIsWrong(tx, entry, { ...refund, ...locked });
     const about = orderId === null ? undefined : { tenant: refund.tenant, orderId };
     if (!wrong)
       return keepEntry(ctx, tx, entry, { became: "refund", instruction: refund.id, breakId, ...about });
@@ -52,6 +53,8 @@ async function whatIsWrong(tx: Tx, { money }: BankEntry, refund: Refund): Promis
   if (await isInstructionSpent(tx, refund.id)) return "doubleDebit";
   if (money.currency !== refund.money.currency || money.minor !== refund.money.minor) return "refundDiffers";
   if (refund.word === "refused") return "debitAfterRefusal";
+  // It never left, and another has taken its place.
+  if (refund.state === "denied" && refund.concludedAt !== null) return "debitUnasked";
   if (refund.word === "returned" || refund.orderId === null) return undefined;
   const state = await readOrderState(tx, refund.orderId satisfies OrderId);
   return state === "REFUNDING" ? undefined : "debitUnasked";

@@ -12,6 +12,7 @@ import { house } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
+import { execute } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
 import type { Context } from "../context.ts";
@@ -268,5 +269,25 @@ describe("a refund at a bank that", () => {
     );
     await ask(next);
     expect(sent.map((each) => each.id)).toEqual([id, next].map((each) => each.replaceAll("-", "")));
+  });
+
+  test("debits what never left, because another took its place, has taken what nobody asked for", async () => {
+    const id = await aRefund();
+    await execute(
+      api.database.ownerUrl,
+      "SET session_replication_role = replica",
+      `UPDATE collection_order SET amount = 90000 WHERE id = '${id}'`,
+    );
+    await ask(id);
+    expect(sent).toEqual([]);
+    expect(await instruction(id)).toMatchObject({ state: "denied", concludedAt: expect.any(Date) });
+    const unasked = bankOf(api).anEntry({
+      accountId: accountNo,
+      direction: "debit",
+      returnId: id.replaceAll("-", ""),
+    });
+    await recordEntry(ctx, unasked);
+    expect(await breaksAbout(unasked.reference)).toEqual(["debitUnasked"]);
+    expect(await stateOf(id)).toBe("REFUNDING");
   });
 });

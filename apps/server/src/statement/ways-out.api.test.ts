@@ -284,7 +284,7 @@ describe("a statement", () => {
       explainBreak(
         { ...api.ctx, config: dearer },
         tx,
-        { staffId: staff.member.id as never },
+        { staffId: staff.member.id },
         { breakId: item, note: "As the statement says", decision: "correct" },
       ),
     );

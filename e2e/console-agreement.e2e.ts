@@ -41,6 +41,7 @@ async function proposeReturn(desk: Page, reference: string): Promise<void> {
   await row.getByRole("button", { name: "Take it" }).click(patient);
   await row.getByRole("button", { name: "Explain and close" }).click(patient);
   const dialog = desk.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Return it to the payer" }).click();
   await dialog.getByRole("textbox").fill("The payer named an account that was never ours.");
   await dialog.getByRole("button", { name: "Return and close" }).click();
   await dialog.waitFor({ state: "hidden", ...patient });
@@ -69,7 +70,7 @@ test(
 
     // The colleague's page, which said that nothing waits, hears of it by itself.
     const item = second.page.getByRole("listitem").filter({ hasText: reference });
-    await item.getByText("Return to the payer · USD 20,000.00").waitFor(patient);
+    await item.getByText("Return and close · USD 20,000.00").waitFor(patient);
     for (const language of ["zh-CN", "zh-HK", "en-US"] as const) {
       await readIn(second.page, language, "/agreements");
       await item.getByRole("heading").waitFor(patient);

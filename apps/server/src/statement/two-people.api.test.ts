@@ -224,8 +224,15 @@ describe("a decision of the treasury above its amount", () => {
     expect((await sendBack(breakId)).data).toMatchObject({ refusal: "agreementWaits" });
     const read = await about(breakId);
     const third = await api.aStaffMember("treasury");
-    const both = await Promise.all([agree(second, read), agree(third, read)]);
+    // And its owner presses again at the same moment.
+    const both = await Promise.all([
+      agree(second, read),
+      sendBack(breakId),
+      agree(third, read),
+      sendBack(breakId),
+    ]);
     expect(both.map((answer) => answer.code).filter((each) => each === 0)).toHaveLength(1);
+    expect(await about(breakId)).toBeUndefined();
     expect(await refunds(breakId)).toHaveLength(1);
     expect((await agree(second, read)).data).toMatchObject({ refusal: "agreementOver" });
     const again = { ...ids(read), requestId: requestId() };

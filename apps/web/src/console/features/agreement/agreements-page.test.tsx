@@ -1,4 +1,5 @@
 import * as contract from "@causeway/contract/console/agreement";
+import { breakDecisions } from "@causeway/contract/console/statement";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { App } from "antd";
@@ -84,12 +85,19 @@ describe.each(locales)("what waits for a second person, in %s", (locale) => {
   });
 });
 
+test.each(breakDecisions)("a decision to %s is said in words", async (decision) => {
+  openPage([{ ...waiting, wish: { ...waiting.wish, decision } }]);
+  const item = await screen.findByRole("listitem");
+  expect(within(item).getByRole("heading").textContent).toMatch(/^[A-Z][a-z ]+ · USD 20,000\.00$/);
+  expect(within(item).getByText("Decision").nextSibling?.textContent).toMatch(/^[A-Z].{8,}/);
+});
+
 test("the second person agrees to the digest of what he read, after reading it once more", async () => {
   const { written } = openPage([waiting]);
   fireEvent.click(await screen.findByRole("button", { name: "Agree and carry out" }));
   expect(written()).toEqual([]);
   const dialog = within(screen.getByRole("dialog"));
-  dialog.getByText("Return to the payer · USD 20,000.00");
+  dialog.getByText("Return and close · USD 20,000.00");
   fireEvent.click(dialog.getByRole("button", { name: "Agree and carry out" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const { agreementId, digest } = waiting;

@@ -1,4 +1,4 @@
-import type { BreakKind } from "@causeway/contract/console/statement";
+import type { BreakChoice, BreakKind } from "@causeway/contract/console/statement";
 import { useWords } from "#shared/i18n/words.ts";
 import { amountText } from "#console/features/statement/statements.ts";
 import { statementWords } from "#console/features/statement/words.ts";
@@ -17,16 +17,17 @@ export function useDescription(): (agreement: Agreement) => Described {
   const ofBreak = useWords(statementWords);
   const closing = ({ wish, facts }: Agreement): Described => {
     const { currency = null, amount = null, bankAmount = null, booksAmount = null } = facts;
-    const { decision, note = "" } = wish;
-    const what =
-      decision === "keep" || decision === "return" || decision === "correct" ? decision : "explain";
+    const { note = "", matchedBy } = wish;
+    const decision = wish["decision"] as BreakChoice;
     return {
-      title: `${t(what)} · ${amountText(currency, amount)}`,
+      title: `${ofBreak(`${decision}Act`)} · ${amountText(currency, amount)}`,
       facts: [
+        { label: t("decision"), value: ofBreak(decision, { amount: amountText(currency, bankAmount) }) },
         { label: t("kind"), value: ofBreak(facts["kind"] as BreakKind) },
         { label: t("reference"), value: facts["reference"] ?? "" },
         { label: t("bank"), value: amountText(currency, bankAmount) },
         { label: t("books"), value: amountText(currency, booksAmount) },
+        ...(matchedBy === undefined ? [] : [{ label: ofBreak("matchedBy"), value: matchedBy }]),
         { label: t("because"), value: note },
       ],
     };

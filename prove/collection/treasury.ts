@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as desk from "@causeway/contract/console/statement";
 import type { Context } from "@causeway/server/context.ts";
-import { makeStaffMember, signInStaffMember } from "@causeway/server/testing/staff.ts";
-import { asStaff, refused, type Place } from "../people/patient.ts";
+import { refused, type Place } from "../people/patient.ts";
+import { agreeToAll, aTreasurer, listOpenItems } from "../people/treasury.ts";
 
 /** What she decides about each kind; a contradiction can be kept once the statement has confirmed the receipt. */
 const decisions = { differs: "correct", contradiction: "keep" } as const;
@@ -12,14 +12,15 @@ type Kind = keyof typeof decisions;
 const explained: readonly string[] = [...Object.keys(decisions), "balanceDiffers"];
 const patienceMs = 120_000;
 
-/** A member of the treasury explains every break by the bank's statement; says how many receipts took its amount. */
+/**
+ * A member of the treasury explains every break by the bank's statement, and a colleague agrees where one may not do it
+ * alone. Says how many receipts took the statement's amount.
+ */
 export async function explainBreaks(place: Place, ctx: Context): Promise<number> {
-  const who = { role: "treasury", name: "Prover", email: "prover@causeway.example" } as const;
-  const { id } = await makeStaffMember(ctx, who);
-  const staff = asStaff(place, await signInStaffMember(ctx, id, who.role));
+  const [staff, colleague] = [await aTreasurer(place, ctx, "one"), await aTreasurer(place, ctx, "two")];
   let corrected = 0;
   for (const until = Date.now() + patienceMs; ; await sleep(500)) {
-    const open = (await listOpen(staff)).filter(({ kind }) => explained.includes(kind));
+    const open = (await listOpenItems(staff)).filter(({ kind }) => explained.includes(kind));
     if (open.length === 0) return corrected;
     if (Date.now() > until) throw new Error(`breaks nobody could explain: ${JSON.stringify(open)}`);
     for (const { breakId, kind, choices } of open) {
@@ -31,16 +32,7 @@ export async function explainBreaks(place: Place, ctx: Context): Promise<number>
       if (refused(closed)) throw new Error(`a break about ${kind} could not be closed: ${closed.refusal}`);
       if (kind === "differs") corrected += 1;
     }
+    const refusal = (await agreeToAll(colleague)).find((each) => each !== undefined);
+    if (refusal) throw new Error(`what the treasury proposed could not be agreed to: ${refusal}`);
   }
-}
-
-async function listOpen(staff: ReturnType<typeof asStaff>): Promise<desk.OpenItem[]> {
-  const found: desk.OpenItem[] = [];
-  for (let after: string | null | undefined; after !== null;) {
-    const page = await staff.call(desk.listBreaks, { state: "open", limit: 100, ...(after && { after }) });
-    if (refused(page)) throw new Error(`the treasury may not see breaks: ${page.refusal}`);
-    found.push(...page.rows);
-    after = page.next;
-  }
-  return found;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BankEntry } from "@causeway/bank-link";
 import * as contract from "@causeway/contract/console/bank-message";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { house } from "#platform/ids.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { execute } from "#testing/database.ts";
@@ -19,6 +20,16 @@ beforeAll(async () => {
   treasury = await api.aStaffMember("treasury");
 });
 afterAll(() => api.stop());
+
+const openItems = async (about: string) =>
+  (
+    await api.ctx.db.tx(house, (tx) =>
+      tx.rows<{ kind: string }>(
+        "SELECT kind FROM statement_break WHERE starts_with(reference, $1) AND closed_at IS NULL",
+        [about],
+      ),
+    )
+  ).map(({ kind }) => kind);
 
 /** A line that no schema takes, with what it claims still to be seen. */
 const poisoned = (xml: string, { reference }: BankEntry) =>
@@ -82,6 +93,7 @@ describe("a line that nobody can read", () => {
     expect((await readAgain()).code).toBe(0);
     for (let n = 0; n < 2; n++) await hearMessage(api.ctx, message.id);
     expect(await unreadableLines(message)).toEqual([]);
+    expect(await openItems(its.referenceOf(message))).toEqual([]);
     expect(await its.told(`statement:${statement.id}`)).toHaveLength(1);
     expect((await its.statementTold(statement.id)).toSorted()).toEqual(its.references(lines).toSorted());
     expect(await its.work(`statement:${statement.id}`)).toEqual(["statement/reconcile"]);
@@ -130,6 +142,7 @@ describe("a statement", () => {
       expect(await its.work(`statement:${id}`)).not.toContain("statement/contradiction");
     }
     await its.hear(heard.at(-1)!);
+    expect(await its.thoseTold([...first, ...second])).toEqual([]);
     expect(await its.statementTold(id)).toEqual(its.references([...first, ...second]));
     expect(await its.work(`statement:${id}`)).toEqual(["statement/reconcile"]);
     expect(await its.items(id)).toEqual([]);
@@ -147,12 +160,16 @@ describe("a statement", () => {
 
   test("with a page that does not come is an open item after a while", async () => {
     const id = its.anId("PAGED");
-    await its.hear(pagesOf(id, its.entries(1), its.entries(1))[1]!);
+    const pages = pagesOf(id, its.entries(1), its.entries(1));
+    await its.hear(pages[1]!);
     expect(await its.told(`statement:${id}`)).toEqual([]);
     expect(await its.work(`statement:${id}`)).toEqual(["statement/pages"]);
     await hearOfMissingPage(api.ctx, `statement:${id}`);
-    expect(await its.items(id)).toMatchObject([{ kind: "pageMissing" }]);
+    expect(await openItems(id)).toEqual(["pageMissing"]);
     expect(await its.work(`statement:${id}`)).toEqual([]);
+    await its.hear(pages[0]!);
+    expect(await its.statementTold(id)).toHaveLength(2);
+    expect(await openItems(id)).toEqual([]);
   });
 
   test("with two pages of one number that differ is an open item", async () => {

@@ -16,6 +16,7 @@ import {
   type Reading,
 } from "#partners/bank/notices.ts";
 import { readInbox, receiveAll, type Received } from "#platform/data/inbox.ts";
+import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { send, sendAll, settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
@@ -32,8 +33,9 @@ import {
   placesApart,
   type StoredMessage,
 } from "./message.store.ts";
+import { closeBreak, listOpenAbout, type Settled } from "./break.store.ts";
 import { noteBreak } from "./report-break.ts";
-import { topics } from "./statement.ts";
+import { topics, type BreakKind } from "./statement.ts";
 
 /** So much of a message is taken in one transaction: a statement of a busy day holds nothing for long. */
 const partsAtOnce = 100;
@@ -112,22 +114,44 @@ async function takeParts(
   reading: Reading,
   portion: readonly Part[],
 ): Promise<void> {
-  const { joined, contradicted } = await joinStatements(ctx, tx, message, portion);
+  const { joined, whole, contradicted } = await joinStatements(ctx, tx, message, portion);
   const all = [...portion, ...joined];
   await tellOn(
     ctx,
     tx,
     all.flatMap((part) => toldBy(part)),
   );
-  for (const part of all) if (part.is === "mended") await mend(ctx, tx, message, part);
+  const mended = await mendLines(ctx, tx, message, all);
   const unreadable = all.filter((part) => part.is === "unreadable");
   for (const part of unreadable) await keepApart(tx, ctx.bank.partner, message.id, part, ctx.clock.now());
-  if (reading.parts.filter(({ is }) => is === "unreadable").length <= mostLineItems)
-    for (const part of unreadable) await noteLine(ctx, tx, message, part);
-  else if (unreadable.length > 0) await noteMessage(ctx, tx, message);
+  const isLegible = reading.parts.filter(({ is }) => is === "unreadable").length <= mostLineItems;
+  if (!isLegible) await noteMessage(ctx, tx, message);
+  else for (const part of unreadable) await noteLine(ctx, tx, message, part);
   for (const reference of contradicted)
     await noteBreak(ctx, tx, { ...unknown, reference, kind: "contradiction" });
   for (const part of all) if (part.is === "headless") await noteMessage(ctx, tx, message, part.statement.id);
+  // What the bank said at last settles what was open about it.
+  const about = messageReference(message);
+  if (isLegible) await closeItems(ctx, tx, "unreadableMessage", about, { how: "word", by: about });
+  for (const { line } of mended)
+    await closeItems(ctx, tx, "unreadableLine", `${about}/${line.place}`, {
+      how: "entry",
+      by: line.entries[0]?.reference ?? about,
+    });
+  for (const id of whole) await closeItems(ctx, tx, "pageMissing", id, { how: "statement", by: id });
+}
+
+async function closeItems(
+  ctx: Context,
+  tx: Tx,
+  kind: BreakKind,
+  reference: string,
+  settled: Settled,
+): Promise<void> {
+  const now = ctx.clock.now();
+  for (const item of await listOpenAbout(tx, ctx.bank.partner, reference))
+    if (item.kind === kind && (await closeBreak(tx, item.id, settled, now)))
+      await audit(tx, now, { actor: "flow", act: "break.closed", subject: item.id });
 }
 
 /** Entries of a statement without a head are told one by one: they are booked, whatever the statement says. */
@@ -175,17 +199,24 @@ async function topicOf(
   return isRepeat ? undefined : topics.contradiction;
 }
 
-/** A line that could be read after all: its statement is compared once more, with it. */
-async function mend(
+type Mended = Extract<Part, { is: "mended" }>;
+
+/** Lines that could be read after all, for the first time: their statement is compared once more, with them. */
+async function mendLines(
   ctx: Context,
   tx: Tx,
   message: StoredMessage,
-  part: Extract<Part, { is: "mended" }>,
-): Promise<void> {
-  if (!(await noteMended(tx, message.id, part, ctx.clock.now())) || part.statement === null) return;
-  const eventId = eventOfStatement(part.statement);
-  const [told] = await readInbox(tx, ctx.bank.partner, eventId);
-  if (told) await send(tx, { topic: topics.reconcile, key: eventId });
+  parts: readonly Part[],
+): Promise<Mended[]> {
+  const mended: Mended[] = [];
+  for (const part of parts)
+    if (part.is === "mended" && (await noteMended(tx, message.id, part, ctx.clock.now()))) mended.push(part);
+  const statements = new Set(mended.flatMap(({ statement }) => statement ?? []));
+  for (const eventId of [...statements].map(eventOfStatement)) {
+    const [told] = await readInbox(tx, ctx.bank.partner, eventId);
+    if (told) await send(tx, { topic: topics.reconcile, key: eventId });
+  }
+  return mended;
 }
 
 /** Pages are kept until the last one that is missing comes; then they are the statement. */
@@ -194,9 +225,10 @@ async function joinStatements(
   tx: Tx,
   message: StoredMessage,
   portion: readonly Part[],
-): Promise<{ joined: Part[]; contradicted: string[] }> {
+): Promise<{ joined: Part[]; whole: string[]; contradicted: string[] }> {
   const { partner } = ctx.bank;
   const joined: Part[] = [];
+  const whole: string[] = [];
   const contradicted: string[] = [];
   for (const part of portion) {
     if (part.is !== "page") continue;
@@ -206,10 +238,11 @@ async function joinStatements(
     const missing = { topic: topics.pages, key: eventOfStatement(id) };
     if (pages) {
       joined.push(statementPart({ ...joinPages(pages), createdAt: part.statement.createdAt }));
+      whole.push(id);
       await settle(tx, missing);
     } else await send(tx, missing, new Date(ctx.clock.now().getTime() + pagesMs));
   }
-  return { joined, contradicted };
+  return { joined, whole, contradicted };
 }
 
 /** The time for a statement's pages is over. */

@@ -193,6 +193,10 @@ describe("an entry without a reference", () => {
     expect(keys(statement([anEntry({ reference: "NONREF" })]))).toEqual(keys(statement([nameless])));
   });
 
+  test("has a key that fits a reference of ISO's, so that its money can be asked back", () => {
+    for (const key of keys(statement([nameless, nameless]))) expect(key.length).toBeLessThanOrEqual(35);
+  });
+
   test("is another one on another page, day or account", () => {
     const all = [
       statement([nameless]),

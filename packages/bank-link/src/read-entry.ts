@@ -49,13 +49,14 @@ function referenceIn(node: Node | undefined): string | undefined {
 
 /**
  * The key of an entry that the bank gave none: the account, the day and what it says. Two that say the same on one day
- * are two, so they are counted.
+ * are two, so they are counted. With its count it fits the 35 characters that ISO gives a reference, for it is one when
+ * the money goes back.
  */
 function nextKey(entries: readonly BankEntry[], { accountId, day, page, counts }: Surroundings): string {
   const said = JSON.stringify([accountId, page, entries], (_, value: unknown) =>
     typeof value === "bigint" ? value.toString() : value,
   );
-  const digest = createHash("sha256").update(said).digest("hex").slice(0, 20);
+  const digest = createHash("sha256").update(said).digest("hex").slice(0, 12);
   const key = `NOREF-${(entries[0]?.bookingDay ?? day).replaceAll("-", "")}-${digest}`;
   const count = (counts.get(key) ?? 0) + 1;
   counts.set(key, count);

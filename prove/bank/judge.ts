@@ -36,7 +36,7 @@ export async function judge(ownerUrl: string, panel: Panel, stuck: readonly stri
       ...entryFaults(booked, recorded, open),
       ...(await nostroFaults(owner, booked, recorded)),
       ...(await refundFaults(owner, booked, recorded, open)),
-      ...(await orderFaults(owner, booked, open)),
+      ...(await orderFaults(owner, booked, recorded, open)),
       ...(await messageFaults(owner, panel)),
       ...(await trustFaults(panel)),
       ...(await findBrokenRules(owner)).map((rule) => `the books are broken: ${JSON.stringify(rule)}`),
@@ -47,7 +47,7 @@ export async function judge(ownerUrl: string, panel: Panel, stuck: readonly stri
   }
 }
 
-/** Every movement of the nostro, by the entry it belongs to: by its own posting, its cancelling, or its order's. */
+/** Every movement of the nostro. It belongs to an entry by that entry's posting, its order, or an item about it. */
 const movements = `
   SELECT t.id, t.reference, -e.amount AS moved, a.currency
   FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id AND a.kind = 'nostro'
@@ -58,9 +58,10 @@ async function readRecorded(owner: pg.Client): Promise<Recorded[]> {
     `WITH moves AS (${movements})
      SELECT b.reference, b.account_no, b.direction, b.currency, b.minor::text, b.booking_day::text, b.became,
             b.instruction::text, coalesce(sum(m.moved), 0)::text AS moved
-     FROM bank_entry b LEFT JOIN moves m ON m.id IN (b.transfer_id, b.cancelled_by)
+     FROM bank_entry b LEFT JOIN moves m ON m.id = b.transfer_id
+       OR m.reference IN (SELECT s.id FROM statement_break s WHERE s.reference = b.reference)
        OR b.became = 'order' AND m.reference = b.order_id
-         AND NOT EXISTS (SELECT FROM bank_entry other WHERE m.id IN (other.transfer_id, other.cancelled_by))
+         AND NOT EXISTS (SELECT FROM bank_entry other WHERE m.id = other.transfer_id)
      GROUP BY b.id, b.reference, b.account_no, b.direction, b.currency, b.minor, b.booking_day, b.became, b.instruction`,
   );
   return rows;
@@ -244,10 +245,11 @@ async function refundFaults(
   ];
 }
 
-/** What a merchant was given the bank has, or an open item says that it has not. */
+/** What a merchant was given the bank has, or an open item says that it has not, or the house has borne it. */
 async function orderFaults(
   owner: pg.Client,
   booked: readonly BankBooking[],
+  recorded: readonly Recorded[],
   open: readonly Item[],
 ): Promise<string[]> {
   const { rows: orders } = await owner.query<{
@@ -258,6 +260,7 @@ async function orderFaults(
   }>("SELECT id, bank_reference AS reference, state, holds FROM collection_order");
   const theirs = new Set(booked.map(({ reference }) => reference));
   const about = new Set(open.map(({ reference }) => reference));
+  const borne = new Set(recorded.filter(({ moved }) => moved === "0").map(({ reference }) => reference));
   const namelessDays = booked.some(({ oddity }) => oddity === "unnamed");
   const { rows: doubled } = await owner.query<{ reference: string; n: number }>(
     "SELECT bank_reference AS reference, count(*)::int AS n FROM collection_order GROUP BY bank_reference HAVING count(*) > 1",
@@ -265,9 +268,8 @@ async function orderFaults(
   return [
     ...doubled.map(({ reference, n }) => `${reference}: ${n} orders`),
     ...orders
-      .filter(
-        ({ state, reference }) => state === "FINISHED" && !theirs.has(reference) && !about.has(reference),
-      )
+      .filter(({ state }) => state === "FINISHED")
+      .filter(({ reference }) => !theirs.has(reference) && !about.has(reference) && !borne.has(reference))
       // Without a reference of the bank's it bears one of ours; its amount is looked at with the entries.
       .filter(({ reference }) => !(namelessDays && !/^(BK|FK)/.test(reference)))
       .map(({ reference }) => `${reference}: credited, the bank never booked it, and no item says so`),

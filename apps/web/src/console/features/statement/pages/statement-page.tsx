@@ -23,15 +23,17 @@ export function StatementPage() {
     <>
       <PageHead title={t("title")} note={t("note")} />
       <Card>
-        <Tabs
-          items={[
-            { key: "open", label: t("open"), children: <Breaks state="open" /> },
-            { key: "closed", label: t("closed"), children: <Breaks state="closed" /> },
-            { key: "instructions", label: t("instructions"), children: <Instructions /> },
-            { key: "statements", label: t("statements"), children: <Statements /> },
-            { key: "messages", label: messages("messages"), children: <Messages /> },
-          ]}
-        />
+        <div className={styles.tabs}>
+          <Tabs
+            items={[
+              { key: "open", label: t("open"), children: <Breaks state="open" /> },
+              { key: "closed", label: t("closed"), children: <Breaks state="closed" /> },
+              { key: "instructions", label: t("instructions"), children: <Instructions /> },
+              { key: "statements", label: t("statements"), children: <Statements /> },
+              { key: "messages", label: messages("messages"), children: <Messages /> },
+            ]}
+          />
+        </div>
       </Card>
     </>
   );

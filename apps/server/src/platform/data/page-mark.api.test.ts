@@ -2,8 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Route } from "@causeway/contract";
 import { listMerchantAccounts } from "@causeway/contract/console/account";
 import { listAudit } from "@causeway/contract/console/audit";
+import {
+  listAnnounced,
+  listUnreadableLines,
+  listBankMessages,
+} from "@causeway/contract/console/bank-message";
 import { listCases } from "@causeway/contract/console/review";
 import { consoleRoutes } from "@causeway/contract/console/routes";
+import { listBreaks } from "@causeway/contract/console/statement";
 import { listCollectionOrders } from "@causeway/contract/portal/collection";
 import { listMessages } from "@causeway/contract/portal/notification";
 import { portalRoutes } from "@causeway/contract/portal/routes";
@@ -59,6 +65,26 @@ const lists: readonly (readonly [string, readonly unknown[], Route, (mark: strin
     (after) => auditor.call(listMerchantAccounts, { after }),
   ],
   ["audit", [time, id, "7"], listAudit, (after) => auditor.call(listAudit, { after, size: 20 })],
+  [
+    "openItems",
+    [time, id],
+    listBreaks,
+    (after) => auditor.call(listBreaks, { state: "open", after, limit: 20 }),
+  ],
+  [
+    "closedItems",
+    [time, id],
+    listBreaks,
+    (after) => auditor.call(listBreaks, { state: "closed", after, limit: 20 }),
+  ],
+  ["bankMessages", ["7"], listBankMessages, (after) => auditor.call(listBankMessages, { after, limit: 20 })],
+  [
+    "unreadableLines",
+    [time, id, "Stmt[1]"],
+    listUnreadableLines,
+    (after) => auditor.call(listUnreadableLines, { after, limit: 20 }),
+  ],
+  ["announced", ["7"], listAnnounced, (after) => auditor.call(listAnnounced, { after, limit: 20 })],
 ];
 
 const write = (...values: readonly unknown[]) => Buffer.from(JSON.stringify(values)).toString("base64url");

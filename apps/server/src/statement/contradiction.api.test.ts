@@ -20,6 +20,7 @@ import { execute } from "#testing/database.ts";
 import { meanwhile } from "#testing/meanwhile.ts";
 import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
+import { treasuryOf } from "#testing/treasury.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
 import { hearOfContradiction } from "./contradiction.ts";
@@ -113,8 +114,7 @@ const balanceOf = async (kind: "available" | "uncredited") => {
   const balances = await api.ctx.db.tx(company.tenant, (tx) => readMerchantBalances(tx, company.tenant));
   return balances.find(({ currency }) => currency === "USD")?.[kind] ?? 0n;
 };
-const available = () => balanceOf("available");
-const uncredited = () => balanceOf("uncredited");
+const [available, uncredited] = [() => balanceOf("available"), () => balanceOf("uncredited")];
 
 describe("a credit the bank contradicts itself about", () => {
   test.each(Object.keys(others))("by another %s is held, and the merchant reads why", async (what) => {
@@ -339,6 +339,7 @@ describe("statements of two days that arrive together", () => {
 
   test("are compared in the order of their days, so that what only the first one tells is missing in neither", async () => {
     const [first, second] = ["2026-10-20", "2026-10-21"] as const;
+    await treasuryOf(api, bank, company).compareWaiting();
     const before = await booked(first);
     const line = bank.anEntry({ accountId: usd, bookingDay: first });
     const closing = before + line.money.minor;

@@ -10,11 +10,10 @@ import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { saysTheSame } from "./reconcile-statement.ts";
 import { closeBreak, findBreak, type OpenItem } from "./break.store.ts";
+import { compareAgain, noticeOfStatement } from "./compare-again.ts";
 import { correctEntry, findEntry } from "./entry.store.ts";
 import { topics, type BreakId, type RecordedEntry } from "./statement.ts";
 import { listStatementsOf } from "./statement.store.ts";
-
-const noticeOfStatement = (statementId: string) => `statement:${statementId}`;
 
 /** A statement and nothing but a statement corrects an amount, and only where the amount is all that differs. */
 export async function correctReceipt(
@@ -66,7 +65,6 @@ export async function bookDifference(ctx: Context, breakId: BreakId): Promise<vo
   await ctx.db.tx(house, async (tx) => {
     if (!(await settle(tx, { topic: topics.correct, key: breakId }))) return;
     await closeBreak(tx, breakId, { how: "posting", by: posted }, ctx.clock.now());
-    for (const statementId of await listStatementsOf(tx, partner, entry))
-      await send(tx, { topic: topics.reconcile, key: noticeOfStatement(statementId) });
+    await compareAgain(tx, partner, entry);
   });
 }

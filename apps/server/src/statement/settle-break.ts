@@ -7,6 +7,7 @@ import type { Tx } from "#platform/data/db.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { closeBreak, findBreak, listOpenAbout, withdrawDecision, type OpenItem } from "./break.store.ts";
+import { compareAgain } from "./compare-again.ts";
 import { correctEntry, findEntry, findEntryOfOrder, setEntryCancelled } from "./entry.store.ts";
 import { findRefund } from "./refund-payer.ts";
 import { topics, type BreakId, type RecordedEntry } from "./statement.ts";
@@ -115,6 +116,7 @@ async function undoInRecord(
   }
   if (item.kind === "differs" && item.bankMinor !== null)
     await correctEntry(tx, partner, entry.reference, item.bankMinor);
+  if (item.kind === "notInStatement" || item.kind === "differs") await compareAgain(tx, partner, entry);
   if (item.decision === "takeBack" && entry.tenant)
     await tx.asTenant(entry.tenant, (own) => takeBackOrder(ctx, own, entry.orderId as OrderId));
 }

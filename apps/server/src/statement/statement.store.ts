@@ -29,6 +29,21 @@ export async function listStatementsOf(
   return rows.map(({ statement_id }) => statement_id);
 }
 
+/** Those that an entry's amount counts in and that are not at peace with it: of its day, or later with another balance. */
+export async function listStatementsToCompare(
+  tx: Tx,
+  partner: string,
+  { currency, bookingDay }: Pick<RecordedEntry, "currency" | "bookingDay">,
+): Promise<string[]> {
+  const rows = await tx.rows<{ statement_id: string }>(
+    `SELECT statement_id FROM bank_statement s WHERE partner = $1 AND currency = $2 AND (day = $3 OR day > $3
+       AND EXISTS (SELECT FROM statement_break b WHERE b.partner = s.partner AND b.reference = s.statement_id
+         AND b.kind = 'balanceDiffers' AND b.closed_at IS NULL)) ORDER BY day, statement_id`,
+    [partner, currency, bookingDay],
+  );
+  return rows.map(({ statement_id }) => statement_id);
+}
+
 export async function isStatement(tx: Tx, partner: string, statementId: string): Promise<boolean> {
   const row = await tx.maybe("SELECT FROM bank_statement WHERE partner = $1 AND statement_id = $2", [
     partner,

@@ -4,7 +4,7 @@ import * as contract from "@causeway/contract/console/statement";
 import * as portal from "@causeway/contract/portal/collection";
 import { findMerchantAccounts, setAccountsClosed } from "@causeway/ledger";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { beginRefund } from "#collection/refund-order.ts";
 import { creditOrder } from "#collection/credit-order.ts";
 import { bookCredit } from "#collection/book-credit.ts";
@@ -19,6 +19,7 @@ import { treasuryOf } from "#testing/treasury.ts";
 import { explainBreak } from "./close-break.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { hearOfContradiction } from "./contradiction.ts";
+import { sumUntil } from "./entry.store.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
 import { recordEntry } from "./record-entry.ts";
 import { askRefund, concludeRefund } from "./refund-payer.ts";
@@ -41,6 +42,7 @@ beforeAll(async () => {
   await receiving.anOpenAccount(company, {}, { USD: usd });
   treasury = treasuryOf(api, bank, company);
 });
+afterEach(() => treasury.compareWaiting());
 afterAll(() => api.stop());
 
 const aReceipt = (bookingDay: string) => treasury.aReceipt({ accountId: usd, bookingDay });
@@ -48,14 +50,29 @@ const nostro = () => treasury.houseBalance("nostro");
 const suspense = () => treasury.houseBalance("suspense");
 
 /** The bank's statement of a day has these lines; its opening balance is left to another test. */
-async function reconcile(day: string, lines: readonly BankEntry[], suffix = ""): Promise<string> {
+async function reconcile(
+  day: string,
+  lines: readonly BankEntry[],
+  suffix = "",
+  opening = 0n,
+): Promise<string> {
   const id = `STUSD${day.replaceAll("-", "")}`;
-  const xml = bank.statementOf(day, lines).replaceAll(id, id + suffix);
+  const xml = bank.statementOf(day, lines, opening).replaceAll(id, id + suffix);
   expect(await bank.tell(xml)).toBe(204);
   await bank.hear();
   await reconcileStatement(api.ctx, `statement:${id}${suffix}`);
   return `${id}${suffix}`;
 }
+
+/** What the bank holds at the end of a day, when it has so much more than it told of. */
+const balanceAt = async (day: string, more: bigint) =>
+  (await api.ctx.db.tx(house, (tx) => sumUntil(tx, api.ctx.bank.partner, "USD", day))) + more;
+const workFor = (key: string) =>
+  api.ctx.db.query<{ topic: string }>({
+    name: "work-for",
+    text: "SELECT topic FROM outbox WHERE key = $1",
+    values: [key],
+  });
 
 /** A bank that refuses every refund, and says so when it is asked. */
 function refusing() {
@@ -278,6 +295,8 @@ describe("a statement", () => {
     const right = { ...entry, money: { ...entry.money, minor: 120_000n } };
     await reconcile(day, [right]);
     await reconcile(day, [right], "B");
+    const next = await reconcile("2026-09-16", [], "", await balanceAt(day, 20_000n));
+    expect(await treasury.itemsAbout(next)).toMatchObject([{ kind: "balanceDiffers", open: true }]);
     const item = await treasury.take(staff, entry.reference, "differs");
     const dearer = { ...api.ctx.config, collection: { ...api.ctx.config.collection, fee: "0.5" } };
     await api.ctx.db.tx(house, (tx) =>
@@ -294,7 +313,11 @@ describe("a statement", () => {
       tx.rows<{ fee: string }>("SELECT fee FROM collection_order WHERE id = $1", [id]),
     );
     expect(Number(fee!.fee)).toBeLessThan(2_000);
-    for (const suffix of ["", "B"]) await reconcileStatement(api.ctx, `statement:STUSD20260915${suffix}`);
+    for (const statement of ["STUSD20260915", "STUSD20260915B", next]) {
+      expect(await workFor(`statement:${statement}`)).toEqual([{ topic: "statement/reconcile" }]);
+      await reconcileStatement(api.ctx, `statement:${statement}`);
+    }
+    expect(await treasury.itemsAbout(next)).toMatchObject([{ kind: "balanceDiffers", open: false }]);
     expect(await treasury.itemsAbout(entry.reference)).toMatchObject([{ kind: "differs", open: false }]);
   });
 });

@@ -8,6 +8,7 @@ import pg from "pg";
 import { collectionReview, type OrderId } from "#collection/index.ts";
 import { bookCredit } from "#collection/book-credit.ts";
 import { house } from "#platform/ids.ts";
+import { reconcileStatement } from "#statement/reconcile-statement.ts";
 import { recordEntry } from "#statement/record-entry.ts";
 import type { BreakId } from "#statement/statement.ts";
 import type { StaffClient, TestApi } from "./api.ts";
@@ -76,6 +77,16 @@ export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, compan
       requestId: randomUUID(),
     });
 
+  /** Compares what waits to be compared, in the order of days, where no flow runs that would. */
+  const compareWaiting = async () => {
+    const waiting = await api.ctx.db.query<{ key: string }>({
+      name: "waiting-statements",
+      text: "SELECT key FROM outbox WHERE topic = 'statement/reconcile' ORDER BY key",
+      values: [],
+    });
+    for (const { key } of waiting) await reconcileStatement(api.ctx, key);
+  };
+
   const balanceOf = async (kind: "available" | "uncredited", currency: CurrencyCode = "USD") => {
     const balances = await api.ctx.db.tx(company.tenant, (tx) => readMerchantBalances(tx, company.tenant));
     return balances.find((each) => each.currency === currency)?.[kind] ?? 0n;
@@ -96,5 +107,5 @@ export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, compan
     }
   };
 
-  return { orderOf, aReceipt, approve, itemsAbout, take, decide, balanceOf, houseBalance };
+  return { orderOf, aReceipt, approve, itemsAbout, take, decide, compareWaiting, balanceOf, houseBalance };
 }

@@ -25,6 +25,8 @@ export default defineConfig({
           globalSetup: "dev/testing/global-setup.ts",
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Whoever waits for another process waits longer than the second that is usual.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       { test: { name: "tidy", ...workers, include: ["tidy/**/*.test.ts"], testTimeout: 60_000 } },

@@ -131,9 +131,10 @@ function partsOf(booking: Node, whole: BankEntry): BankEntry[] {
   );
   if (isSumOf(whole, parts)) return distinct(parts, whole.reference);
   const charges = readCharges(booking, details, whole);
-  return isSumOf(whole, [...parts, ...charges])
-    ? [...distinct(parts, whole.reference), ...charges]
-    : untrusted;
+  if (!isSumOf(whole, [...parts, ...charges])) return untrusted;
+  // With its charges beside it, also a single payment is a part of what was booked.
+  const named = distinct(parts, whole.reference).map((part) => ({ ...part, batch: whole.reference }));
+  return [...named, ...charges];
 }
 
 /** A part goes by its own reference, the only one by that of the booking. What is reversed is named in its place. */

@@ -95,7 +95,7 @@ function someBatch(chance: Chance, n: number, currency: CurrencyCode): BankEntry
   const parts = Array.from({ length: size }, (_, index): BankEntry => {
     const { reverses: _reverses, ...part } = someEntry(chance, n, currency, ["payment", "return", "other"]);
     const own = isReversal || below(2) === 0 ? `${batch}/${index + 1}` : `${batch}D${index}`;
-    return { ...part, ...shared, ...(size === 1 ? { reference: batch } : { reference: own, batch }) };
+    return { ...part, ...shared, reference: size === 1 ? batch : own, batch };
   });
   const charge: BankEntry = {
     ...shared,

@@ -6,7 +6,7 @@ type EntryRow = Omit<RecordedEntry, "minor"> & { readonly minor: string };
 const columns = `id, reference, account_no AS "accountNo", direction, kind, is_reversal AS "isReversal", currency, minor,
   booking_day::text AS "bookingDay", value_date::text AS "valueDate", became, tenant, order_id AS "orderId",
   break_id AS "breakId", statement_id AS "statementId", instruction, reverses, transfer_id AS "transferId",
-  cancelled_by AS "cancelledBy"`;
+  cancelled_by AS "cancelledBy", batch`;
 
 function entryFrom(row: EntryRow): RecordedEntry {
   return { ...row, minor: BigInt(row.minor) };
@@ -21,8 +21,8 @@ export async function insertEntry(
 ): Promise<boolean> {
   const inserted = await tx.query(
     `INSERT INTO bank_entry (partner, id, reference, account_no, direction, kind, is_reversal, currency, minor, booking_day,
-       value_date, became, tenant, order_id, break_id, instruction, reverses, recorded_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT DO NOTHING`,
+       value_date, became, tenant, order_id, break_id, instruction, reverses, batch, recorded_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) ON CONFLICT DO NOTHING`,
     [
       partner,
       entry.id,
@@ -41,6 +41,7 @@ export async function insertEntry(
       entry.breakId,
       entry.instruction,
       entry.reverses,
+      entry.batch,
       now,
     ],
   );
@@ -57,6 +58,15 @@ export async function findEntry(
     [partner, reference],
   );
   return row && entryFrom(row);
+}
+
+/** What stands in the books of one booking of the bank's: the whole, or its parts. */
+export async function listBooking(tx: Tx, partner: string, booking: string): Promise<RecordedEntry[]> {
+  const rows = await tx.rows<EntryRow>(
+    `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND (reference = $2 OR batch = $2) ORDER BY reference`,
+    [partner, booking],
+  );
+  return rows.map(entryFrom);
 }
 
 export async function findEntryById(tx: Tx, id: EntryId): Promise<RecordedEntry | undefined> {

@@ -5,7 +5,7 @@ import { house } from "#platform/ids.ts";
 import { sendingOf, settleSending } from "#platform/engine/outbox.ts";
 import { closeBreak, listOpenAbout } from "./break.store.ts";
 import { holdCredit } from "./contradiction.ts";
-import { confirmEntry, findEntry, listUnconfirmed, sumUntil } from "./entry.store.ts";
+import { confirmEntry, findEntry, listBooking, listUnconfirmed, sumUntil } from "./entry.store.ts";
 import { noticeOf } from "./hear-notice.ts";
 import { recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
@@ -23,7 +23,13 @@ export async function reconcileStatement(ctx: Context, eventId: string): Promise
   let matched = 0;
   // What is only announced or noted is no money, and nothing of ours is held against it.
   const booked = statement.entries.filter(({ status }) => status === "booked");
-  for (const line of booked) if (await matchLine(ctx, statement, line)) matched++;
+  const bookings = new Map<string, Promise<boolean>>();
+  const matchOnce = (booking: string) => {
+    const known = bookings.get(booking) ?? matchBooking(ctx, statement, booking);
+    bookings.set(booking, known);
+    return known;
+  };
+  for (const line of booked) if (await matchLine(ctx, statement, line, matchOnce)) matched++;
   await lookForMissing(ctx, statement);
   await expectDaysBefore(ctx, statement);
   await compareBalance(ctx, statement);
@@ -63,7 +69,12 @@ export async function reconcileStatement(ctx: Context, eventId: string): Promise
 }
 
 /** True where the line and our record say the same. */
-async function matchLine(ctx: Context, statement: Statement, line: BankEntry): Promise<boolean> {
+async function matchLine(
+  ctx: Context,
+  statement: Statement,
+  line: BankEntry,
+  matchWhole: (booking: string) => Promise<boolean>,
+): Promise<boolean> {
   const { partner } = ctx.bank;
   const find = () => ctx.db.tx(house, (tx) => findEntry(tx, partner, line.reference));
   let recorded = await find();
@@ -71,19 +82,50 @@ async function matchLine(ctx: Context, statement: Statement, line: BankEntry): P
     await recordEntry(ctx, line);
     recorded = await find();
   }
-  if (!recorded || recorded.cancelledBy !== null || !saysTheSame(recorded, line)) {
+  if (!recorded) return matchWhole(line.batch ?? line.reference);
+  if (recorded.cancelledBy !== null || !saysTheSame(recorded, line)) {
     await holdCredit(ctx, line.reference);
     await reportBreak(ctx, {
       reference: line.reference,
       kind: "differs",
       currency: line.money.currency,
       bankMinor: line.money.minor,
-      booksMinor: recorded?.minor ?? null,
+      booksMinor: recorded.minor,
     });
     return false;
   }
   await ctx.db.tx(house, (tx) => confirmEntry(tx, partner, line.reference, statement.statementId));
   return true;
+}
+
+/** Told as a whole and stated part by part, or the other way round: what both ways come to is compared. */
+async function matchBooking(ctx: Context, statement: Statement, booking: string): Promise<boolean> {
+  const { partner } = ctx.bank;
+  const known = await ctx.db.tx(house, (tx) => listBooking(tx, partner, booking));
+  const stated = statement.entries.filter(
+    ({ status, reference, batch }) => status === "booked" && (reference === booking || batch === booking),
+  );
+  const standing = known.filter(({ cancelledBy }) => cancelledBy === null);
+  const [bankMinor, booksMinor] = [
+    sumOf(stated.map(({ direction, money }) => ({ direction, ...money }))),
+    sumOf(standing),
+  ];
+  const { currency } = statement;
+  if (
+    bankMinor === booksMinor &&
+    [...known, ...stated.map(({ money }) => money)].every((each) => each.currency === currency)
+  ) {
+    for (const { reference } of standing)
+      await ctx.db.tx(house, (tx) => confirmEntry(tx, partner, reference, statement.statementId));
+    return true;
+  }
+  for (const { reference } of standing) await holdCredit(ctx, reference);
+  await reportBreak(ctx, { reference: booking, kind: "differs", currency, bankMinor, booksMinor });
+  return false;
+}
+
+function sumOf(entries: readonly Pick<RecordedEntry, "direction" | "minor">[]): bigint {
+  return entries.reduce((sum, { direction, minor }) => sum + (direction === "credit" ? minor : -minor), 0n);
 }
 
 export function saysTheSame(recorded: RecordedEntry, line: BankEntry): boolean {

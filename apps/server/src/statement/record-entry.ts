@@ -5,7 +5,7 @@ import { bookEntry } from "./book-entry.ts";
 import { placeCredit } from "./place-credit.ts";
 import { placeDebit } from "./place-debit.ts";
 import { placeReversal } from "./place-reversal.ts";
-import { findEntry } from "./entry.store.ts";
+import { findEntry, listBooking } from "./entry.store.ts";
 import { placeOfHouse } from "./suspend-entry.ts";
 
 /**
@@ -16,10 +16,22 @@ import { placeOfHouse } from "./suspend-entry.ts";
 export async function recordEntry(ctx: Context, entry: BankEntry): Promise<void> {
   if (entry.status !== "booked") return;
   const find = () => ctx.db.tx(house, (tx) => findEntry(tx, ctx.bank.partner, entry.reference));
-  if (!(await find())) await place(ctx, entry);
+  if (!(await find())) {
+    if (await isBookedOtherwise(ctx, entry)) return;
+    await place(ctx, entry);
+  }
   const placed = await find();
   if (!placed) throw new Error(`entry ${entry.reference} was expected to be placed`);
   await bookEntry(ctx, placed.id);
+}
+
+/**
+ * One message tells of a booking as a whole and another part by part. It moves the nostro as it was told first; the
+ * database lets it stand in one of both ways only.
+ */
+async function isBookedOtherwise(ctx: Context, { reference, batch }: BankEntry): Promise<boolean> {
+  const known = await ctx.db.tx(house, (tx) => listBooking(tx, ctx.bank.partner, batch ?? reference));
+  return known.some((each) => (each.batch === null) !== (batch === undefined));
 }
 
 function place(ctx: Context, entry: BankEntry): Promise<void> {

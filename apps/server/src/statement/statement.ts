@@ -58,6 +58,8 @@ export type RecordedEntry = {
   readonly currency: CurrencyCode;
   readonly minor: bigint;
   readonly kind: EntryKind;
+  /** The booking that it is a part of. */
+  readonly batch: string | null;
   readonly isReversal: boolean;
   readonly bookingDay: string;
   readonly valueDate: string;

@@ -32,6 +32,7 @@ export async function keepEntry(ctx: Context, tx: Tx, entry: BankEntry, placed: 
     breakId: null,
     instruction: null,
     reverses: null,
+    batch: entry.batch ?? null,
     ...placed,
   };
   // Placed otherwise at this very moment: this transaction goes back, and the next look finds it there.

@@ -39,6 +39,7 @@ export function isOverdue({ dueOn }: Pick<Break, "dueOn">, now: Date): boolean {
   return (dateOf(now, houseZone) ?? "") > dueOn;
 }
 
+const settlingMs = 2_000;
 const key = ["statement"];
 
 export function useBreaks(state: "open" | "closed") {
@@ -51,6 +52,9 @@ export function useBreaks(state: "open" | "closed") {
       call(contract.listBreaks, { state, limit: 50, ...(pageParam !== "" && { after: pageParam }) }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
+    // What was decided is carried out elsewhere, and gone from the list a moment later.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ rows }) => rows.some(({ decision }) => decision !== null)) ? settlingMs : false,
   });
   return { ...asked, data: asked.data?.pages.flatMap(({ rows }) => rows) };
 }

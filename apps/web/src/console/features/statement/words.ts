@@ -122,6 +122,7 @@ export const statementWords = defineWords("consoleStatement", {
   entrySettled: ["由银行分录了结", "由銀行分錄了結", "Settled by entry"],
   statementSettled: ["由对账单了结", "由結單了結", "Settled by statement"],
   wordSettled: ["由银行答复了结", "由銀行答覆了結", "Settled by the bank's answer about"],
+  closedAt: ["关闭时间", "關閉時間", "Closed at"],
   due: ["处理期限", "處理期限", "Due"],
   age: ["已等待 {days} 天", "已等候 {days} 天", "Open for {days} d"],
   overdue: ["已逾期", "已逾期", "Overdue"],

@@ -23,7 +23,7 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
       <table className={`${styles.table} ${styles.items}`}>
         <thead>
           <tr>
-            <th>{t("due")}</th>
+            <th>{t(breaks[0]?.closedAt ? "closedAt" : "due")}</th>
             <th>{t("kind")}</th>
             <th>{t("reference")}</th>
             <th className={styles.amount}>{t("bank")}</th>
@@ -37,7 +37,7 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
         <tbody>
           {breaks.map((each) => (
             <tr key={each.breakId}>
-              <td data-label={t("due")}>
+              <td data-label={t(each.closedAt ? "closedAt" : "due")}>
                 <When item={each} />
               </td>
               <td className={styles.what}>

@@ -1,0 +1,74 @@
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { App } from "antd";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Call } from "#shared/api/call.ts";
+import { CallContext } from "#shared/api/call-context.ts";
+import { LocaleProvider } from "#shared/i18n/words.ts";
+import { StaffContext } from "#console/features/staff/staff-context.ts";
+import { BreaksTable } from "./parts/breaks-table.tsx";
+import { isOverdue, movedText, useBreaks, type Break } from "./statements.ts";
+
+afterEach(cleanup);
+
+const item: Break = {
+  breakId: "5d0f6a9e-6a2b-4c35-9d5c-0f0a4f6f9f11",
+  kind: "unexpectedDebit",
+  reference: "BK1",
+  currency: "USD",
+  bankAmount: "-900.00",
+  booksAmount: null,
+  waits: "suspense",
+  choices: ["writeOff", "match"],
+  decision: null,
+  refusal: null,
+  settledHow: null,
+  settledBy: null,
+  dueOn: "2026-11-16",
+  owner: null,
+  ownerRole: "treasury",
+  note: null,
+  openedAt: "2026-11-15T08:00:00.000Z",
+  closedAt: null,
+  proposal: null,
+};
+
+test("an item is overdue from the first minute after its day in Hong Kong, and not before", () => {
+  expect(isOverdue(item, new Date("2026-11-16T15:59:59Z"))).toBe(false);
+  expect(isOverdue(item, new Date("2026-11-16T16:00:00Z"))).toBe(true);
+});
+
+test("what a decision moves is the amount without its sign, and of what differs the difference", () => {
+  expect(movedText(item)).toBe("USD 900.00");
+  expect(movedText({ ...item, kind: "refundDiffers", booksAmount: "-885.00" })).toBe("USD 15.00");
+  expect(movedText({ ...item, currency: null, bankAmount: null })).toBe("–");
+});
+
+function Items() {
+  return <BreaksTable breaks={useBreaks("open").data ?? []} mayAct />;
+}
+
+test("what was decided says so until it is carried out, and then leaves the list by itself", async () => {
+  const pages = [[{ ...item, decision: "writeOff" as const, choices: [] }], []];
+  const answer = vi.fn<() => Promise<unknown>>(async () => ({ rows: pages.shift() ?? [], next: null }));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CallContext value={answer as unknown as Call}>
+        <LocaleProvider locale="en-US">
+          <MemoryRouter>
+            <App>
+              <StaffContext value={{ staffId: "me", name: "", email: "", role: "treasury", permissions: [] }}>
+                <Items />
+              </StaffContext>
+            </App>
+          </MemoryRouter>
+        </LocaleProvider>
+      </CallContext>
+    </QueryClientProvider>,
+  );
+  await screen.findByText("Being booked");
+  expect(screen.queryByRole("button", { name: "Take it" })).toBeNull();
+  await waitFor(() => expect(screen.queryByText("Being booked")).toBeNull(), { timeout: 4_000 });
+  expect(answer).toHaveBeenCalledTimes(2);
+});

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { kindsOf, misdeedKinds, type Misdeed } from "@causeway/sandbox/bank/misdeeds.ts";
+import { kindsOf, misdeedKinds, occasions, type Misdeed } from "@causeway/sandbox/bank/misdeeds.ts";
 import type { Panel } from "../collection/bank.ts";
 import type { Chance } from "./chance.ts";
 
@@ -15,10 +15,12 @@ export type Faults = {
   readonly committed: Readonly<Record<string, number>>;
 };
 
-/** So many wait for their occasion at once, each of another kind. */
-const armedAtOnce = 14;
+/** So many of one occasion wait for it at once, each of another kind: a rare occasion keeps no other waiting. */
+const armedAtOnce = 4;
 const patienceMs = 90_000;
-const ofStatements: readonly string[] = kindsOf("statements");
+const occasionOf = new Map<string, string>(
+  occasions.flatMap((occasion) => kindsOf(occasion).map((kind) => [kind, occasion] as const)),
+);
 
 /**
  * One fault of five is a kill, each process in turn; the others the bank commits, every kind as often as any other. A
@@ -82,17 +84,18 @@ async function commitAll(
     before = now;
     const isOver = Date.now() >= until;
     if ((left.length === 0 || isOver) && (waiting.size === 0 || Date.now() - lastChange > patienceMs)) return;
-    const room = left.slice(0, armedAtOnce * 2);
-    for (const kind of isOver ? [] : room) {
-      if (waiting.size >= armedAtOnce || waiting.has(kind)) continue;
+    const armedFor = (occasion: string | undefined) =>
+      [...waiting].filter((kind) => occasionOf.get(kind) === occasion).length;
+    for (const kind of isOver ? [] : left.slice()) {
+      if (waiting.has(kind) || armedFor(occasionOf.get(kind)) >= armedAtOnce) continue;
       left.splice(left.indexOf(kind), 1);
       waiting.add(kind);
       await panel.arm(kind, chance.between(200, 2_500));
     }
-    // A day's end is the occasion of several; when they are all that is left, the day ends now.
-    const forDaysEnd = [...waiting].filter((kind) => ofStatements.includes(kind)).length;
-    if (forDaysEnd === ofStatements.length || (forDaysEnd > 0 && (left.length === 0 || isOver)))
-      await panel.move(1);
+    // A day's end is the occasion of several; when no more of them will come, the day ends now.
+    const isLast = isOver || !left.some((kind) => occasionOf.get(kind) === "statements");
+    const forDaysEnd = armedFor("statements");
+    if (forDaysEnd >= armedAtOnce || (forDaysEnd > 0 && isLast)) await panel.move(1);
     await sleep(250);
   }
 }

@@ -5,7 +5,7 @@ import { TwoLines } from "#shared/ui/value/two-lines.tsx";
 import { houseZone } from "#console/features/staff/staff-context.ts";
 import type { ListedSchedule } from "../queries.ts";
 import { operationsWords, scheduleWords } from "../words.ts";
-import styles from "./operations.module.css";
+import styles from "#shared/ui/frame/stacked-table.module.css";
 
 export function SchedulesTable({ schedules }: { schedules: readonly ListedSchedule[] }) {
   const t = useWords(operationsWords);
@@ -30,15 +30,15 @@ export function SchedulesTable({ schedules }: { schedules: readonly ListedSchedu
             <td data-label={t("outcome")}>
               <Outcome schedule={schedule} />
             </td>
-            <td data-label={t("lastRun")} className={styles.time}>
+            <td data-label={t("lastRun")} className={styles.number}>
               {dateTime(schedule.last?.startedAt, houseZone) ?? (
                 <span className={styles.dim}>{t("never")}</span>
               )}
             </td>
-            <td data-label={t("duration")} className={styles.time}>
+            <td data-label={t("duration")} className={styles.number}>
               <Took ms={schedule.last?.ms} />
             </td>
-            <td data-label={t("nextRun")} className={styles.time}>
+            <td data-label={t("nextRun")} className={styles.number}>
               {dateTime(schedule.nextAt, houseZone) ?? "–"}
             </td>
           </tr>
@@ -70,7 +70,7 @@ function Outcome({ schedule: { late, runningSince, last } }: { schedule: ListedS
   if (last === null) return <StatusTag tone="closed">{t("neverRan")}</StatusTag>;
   if (last.error === null) return <StatusTag tone="done">{t("ran")}</StatusTag>;
   return (
-    <span className={styles.outcome}>
+    <span className={styles.tags}>
       <StatusTag tone="refused">{t("failed")}</StatusTag>
       <code>{last.error}</code>
     </span>

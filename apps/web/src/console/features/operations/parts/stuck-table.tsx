@@ -10,7 +10,7 @@ import { TwoLines } from "#shared/ui/value/two-lines.tsx";
 import { houseZone, useStaff } from "#console/features/staff/staff-context.ts";
 import { type StuckWork, useTryAgain } from "../queries.ts";
 import { flowWords, operationsWords } from "../words.ts";
-import styles from "./operations.module.css";
+import styles from "#shared/ui/frame/stacked-table.module.css";
 
 /** What it is about, whose it is, how often and since when it was tried, and what went wrong. */
 export function StuckTable({ stuck }: { stuck: readonly StuckWork[] }) {
@@ -48,7 +48,7 @@ export function StuckTable({ stuck }: { stuck: readonly StuckWork[] }) {
               )}
             </td>
             <td data-label={t("attempts")}>{t("times", { n: work.attempts })}</td>
-            <td data-label={t("since")} className={styles.time}>
+            <td data-label={t("since")} className={styles.number}>
               {dateTime(work.since, houseZone)}
             </td>
             <td data-label={t("lastError")}>

@@ -11,7 +11,7 @@ import { houseZone } from "#console/features/staff/staff-context.ts";
 import { instructionAnswerWords, instructionStateWords, instructionWords } from "../instruction-words.ts";
 import { useAskBank, type Instruction } from "../instructions.ts";
 import { amountText } from "../statements.ts";
-import styles from "./instructions.module.css";
+import styles from "#shared/ui/frame/stacked-table.module.css";
 
 const tones = {
   written: "proc",

@@ -19,6 +19,7 @@ import {
   useUnreadableLines,
 } from "../messages.ts";
 import { amountText } from "../statements.ts";
+import stacked from "#shared/ui/frame/stacked-table.module.css";
 import styles from "./messages.module.css";
 
 /** What the bank sent and what became of it: first what somebody has to look at, then what is to come, then all of it. */
@@ -71,7 +72,7 @@ function Part(props: { title: string; pages: Pages; children: ReactNode }) {
 function LinesTable({ lines }: { lines: readonly UnreadableLine[] }) {
   const t = useWords(messageWords);
   return (
-    <table className={styles.table}>
+    <table className={stacked.table}>
       <thead>
         <tr>
           <th>{t("keptAt")}</th>
@@ -86,7 +87,7 @@ function LinesTable({ lines }: { lines: readonly UnreadableLine[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={`${line.messageId} ${line.place}`}>
-            <td data-label={t("keptAt")} className={styles.time}>
+            <td data-label={t("keptAt")} className={stacked.number}>
               {dateTime(line.keptAt, houseZone)}
             </td>
             <td data-label={t("place")}>
@@ -115,7 +116,7 @@ function Claimed({ reference, amount, currency, direction }: UnreadableLine["cla
 function AnnouncedTable({ entries }: { entries: readonly AnnouncedEntry[] }) {
   const t = useWords(messageWords);
   return (
-    <table className={styles.table}>
+    <table className={stacked.table}>
       <thead>
         <tr>
           <th>{t("day")}</th>
@@ -143,7 +144,7 @@ const tones = { waiting: "proc", read: "done", unreadable: "turn", refused: "ref
 function MessagesTable({ messages }: { messages: readonly BankMessageRow[] }) {
   const t = useWords(messageWords);
   return (
-    <table className={styles.table}>
+    <table className={stacked.table}>
       <thead>
         <tr>
           <th>{t("number")}</th>
@@ -161,7 +162,7 @@ function MessagesTable({ messages }: { messages: readonly BankMessageRow[] }) {
             <td data-label={t("number")}>
               <code>{`MSG${message.number}`}</code>
             </td>
-            <td data-label={t("receivedAt")} className={styles.time}>
+            <td data-label={t("receivedAt")} className={stacked.number}>
               {dateTime(message.receivedAt, houseZone)}
             </td>
             <td data-label={t("name")}>{message.name ?? "–"}</td>
@@ -188,10 +189,10 @@ function Verdict({ message }: { message: BankMessageRow }) {
   return (
     <span className={styles.stack}>
       <StatusTag tone={unreadable > 0 ? "turn" : tones[verdict]}>{t(verdict)}</StatusTag>
-      {reason !== null && <span className={styles.dim}>{reason}</span>}
-      {parts !== null && <span className={styles.dim}>{t("reading", { read: partsRead, all: parts })}</span>}
+      {reason !== null && <span className={stacked.dim}>{reason}</span>}
+      {parts !== null && <span className={stacked.dim}>{t("reading", { read: partsRead, all: parts })}</span>}
       {unreadable > 0 && <span>{t("linesApart", { n: unreadable })}</span>}
-      {times > 1 && <span className={styles.dim}>{t("times", { n: times })}</span>}
+      {times > 1 && <span className={stacked.dim}>{t("times", { n: times })}</span>}
     </span>
   );
 }

@@ -12,6 +12,7 @@ export const platformKinds = [
   "rounding",
   "bank_charge",
   "interest",
+  "loss",
 ] as const;
 export type MerchantKind = (typeof merchantKinds)[number];
 export type PlatformKind = (typeof platformKinds)[number];

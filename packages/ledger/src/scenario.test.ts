@@ -30,6 +30,7 @@ test("the page holds every recipe and every refusal", () => {
     "Return less the bank's fee",
     "Refund of a collection",
     "Reversal",
+    "Loss the house bears",
     "Opening of a cell",
     "A copy is replayed, a forgery is refused",
     "A chain holds whole or not at all",

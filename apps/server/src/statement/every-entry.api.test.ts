@@ -128,7 +128,7 @@ describe("a debit of a refund", () => {
     expect((await suspense()) - before).toBe(1_500n);
     const item = await treasury.take(staff, debit.reference);
     expect((await treasury.decide(staff, item, { decision: "writeOff" })).code).toBe(0);
-    const borne = await movedBy("bank_charge", async () => {
+    const borne = await movedBy("loss", async () => {
       for (let n = 0; n < 2; n++) await settleBreak(api.ctx, item);
     });
     expect(borne).toBe(1_500n);
@@ -202,7 +202,7 @@ describe("an entry of the bank's", () => {
     const item = await treasury.take(staff, borne.reference);
     expect((await treasury.decide(staff, item)).data).toMatchObject({ refusal: "invalidInput" });
     expect((await treasury.decide(staff, item, { decision: "writeOff" })).code).toBe(0);
-    expect(await movedBy("bank_charge", () => settleBreak(api.ctx, item))).toBe(-90_000n);
+    expect(await movedBy("loss", () => settleBreak(api.ctx, item))).toBe(-90_000n);
     const reversal = bank.anEntry({ accountId: usd, isReversal: true, reverses: undone.reference });
     await recordEntry(api.ctx, reversal);
     expect(await suspense()).toBe(before.suspense);
@@ -305,7 +305,7 @@ describe("a reversal", () => {
       refusal: "wrongState",
     });
     expect((await treasury.decide(staff, item, { decision: "writeOff" })).code).toBe(0);
-    expect(await movedBy("bank_charge", () => settleBreak(api.ctx, item))).toBe(-100_000n);
+    expect(await movedBy("loss", () => settleBreak(api.ctx, item))).toBe(-100_000n);
     expect(await treasury.itemsAbout(reversal.reference)).toMatchObject([{ kind: "reversal", open: false }]);
   });
 

@@ -58,8 +58,8 @@ async function chainFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Pro
   return (place, idOf): Chain => {
     const target = place(targetOf(item, entry, ctx.bank.partner));
     if (item.decision === "writeOff") {
-      const borne = place({ kind: "bank_charge", currency });
-      const [debit, credit] = owed > 0n ? [borne, target] : [target, borne];
+      const loss = place({ kind: "loss", currency });
+      const [debit, credit] = owed > 0n ? [loss, target] : [target, loss];
       return [{ ...shared, id: idOf(), debit, credit, amount: owed > 0n ? owed : -owed }];
     }
     if (item.decision === "takeBack" && order) {
@@ -75,7 +75,7 @@ async function chainFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Pro
   };
 }
 
-/** What the house bears, negative where it is left with something. */
+/** What the house bears, negative where it is left with something: that lessens the losses which it is mostly the rest of. */
 async function writtenOff(ctx: Context, item: OpenItem, entry: RecordedEntry): Promise<bigint> {
   if (item.kind === "differs" && item.bankMinor !== null) return entry.minor - item.bankMinor;
   if (item.kind !== "refundDiffers" || item.booksMinor === null) return entry.minor;

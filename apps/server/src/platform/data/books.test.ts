@@ -203,7 +203,7 @@ test("several at once try a mended step again and book it once", async () => {
 
 test("money in a currency that nobody planned for is booked all the same", async () => {
   const subject = newId(new Date());
-  const book = (kind: "suspense" | "interest" | "bank_charge") =>
+  const book = (kind: "suspense" | "interest" | "bank_charge" | "loss") =>
     books.post(merchant, { subject, step: kind }, (house, idOf) => [
       {
         kind: "transfer",
@@ -217,5 +217,6 @@ test("money in a currency that nobody planned for is booked all the same", async
   expect(await book("suspense")).toEqual({ accepted: true, replayed: false });
   expect(await book("interest")).toEqual({ accepted: true, replayed: false });
   expect(await book("bank_charge")).toEqual({ accepted: true, replayed: false });
+  expect(await book("loss")).toEqual({ accepted: true, replayed: false });
   expect(await findBrokenRules(owner)).toEqual([]);
 });

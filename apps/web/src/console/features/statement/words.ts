@@ -83,9 +83,9 @@ export const statementWords = defineWords("consoleStatement", {
   takeBackDoing: ["正在扣回", "正在扣回", "Being taken back"],
   writeOff: ["由公司承担", "由公司承擔", "The house bears it"],
   writeOffEffect: [
-    "{amount} 记入公司的银行费用，商户余额不变。",
-    "{amount} 記入公司的銀行費用，商戶結餘不變。",
-    "{amount} goes to the house's bank charges. No merchant's balance changes.",
+    "{amount} 记入公司的损失账户，商户余额不变。",
+    "{amount} 記入公司的虧損帳戶，商戶結餘不變。",
+    "{amount} goes to the house's account of losses. No merchant's balance changes.",
   ],
   writeOffAct: ["由公司承担", "由公司承擔", "Bear it"],
   writeOffDoing: ["正在记账", "正在記帳", "Being booked"],

@@ -328,17 +328,6 @@ test(
       .toBe(1);
     await desk.getByText("Settled by posting").first().waitFor(patient);
     await look(desk, "collection-10-settled-en-US");
-    for (const [language, tabs] of [
-      ["zh-CN", ["银行指令", "报文"]],
-      ["en-US", ["Instructions", "Messages"]],
-    ] as const) {
-      await readIn(desk, language, "/statement");
-      for (const [index, tab] of tabs.entries()) {
-        await desk.getByRole("tab", { name: tab }).click(patient);
-        await expect.poll(() => desk.locator(".ant-skeleton").count()).toBe(0);
-        await look(desk, `collection-10-${["instructions", "messages"][index]}-${language}`);
-      }
-    }
     expect(treasurer.complaints).toEqual([]);
     await treasurer.close();
   },

@@ -45,13 +45,13 @@ export async function seed(env: Record<string, string>): Promise<void> {
 }
 
 /** The server's own context in a world that runs, for what has to be arranged behind the product's back. */
-export async function withContext(
+export async function withContext<T>(
   env: Record<string, string>,
-  work: (ctx: Context) => Promise<void>,
-): Promise<void> {
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
   const ctx = createContext(readConfig({ ...env, LOG_LEVEL: "silent" }), "seed");
   try {
-    await work(ctx);
+    return await work(ctx);
   } finally {
     await ctx.dispose();
   }

@@ -2,23 +2,20 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { TenantId } from "@causeway/server/platform/ids.ts";
-import pg from "pg";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { bootWorld, type World } from "../dev/world.ts";
 import { chanceOf } from "./bank/chance.ts";
 import { judge } from "./bank/judge.ts";
-import { playMerchants, type Played } from "./bank/merchants.ts";
+import { playMerchants } from "./bank/merchants.ts";
 import { payAll } from "./bank/payers.ts";
-import { decideItems, type Decided } from "./bank/treasury.ts";
+import { decideItems } from "./bank/treasury.ts";
 import { misbehave } from "./bank/wrongs.ts";
-import { createPanel, type Panel } from "./collection/bank.ts";
-import { openMerchant, waitUntilOpen } from "./collection/merchants.ts";
+import { createPanel, type Panel } from "./people/bank.ts";
+import { waitForCalm } from "./people/calm.ts";
+import { openAccounts } from "./people/merchants.ts";
 import { placeOf } from "./people/patient.ts";
 
-const currencies = ["USD", "JPY", "EUR", "CNH"] as const;
-const merchants = 5;
 const calmMs = 180_000;
 
 /** The seed 0 stands for any. */
@@ -46,26 +43,22 @@ export default async function main(
   });
   try {
     const panel = createPanel(`http://127.0.0.1:${world.ports.bank}`);
-    const tenants = await openAccounts(world);
+    const tenants = await withContext(world.env, (ctx) => openAccounts(ctx, certifyCompany));
     const until = Date.now() + wanted.minutes * 60_000;
     const over = new AbortController();
     const owed = async () => Date.now() < until && (await panel.summary()).entries < wanted.entries;
     const paying = payAll(world, panel, chanceOf(seed + 1), owed, over.signal);
-    let played: Played = { refunded: 0, approved: 0 };
     const playing = new AbortController();
-    const trading = withContext(world.env, async (ctx) => {
-      played = await playMerchants(ctx, tenants, playing.signal);
-    });
+    const trading = withContext(world.env, (ctx) => playMerchants(ctx, tenants, playing.signal));
     const { kills, committed } = await misbehave(world, panel, chanceOf(seed), wanted.faults, until);
     over.abort();
     await paying;
     playing.abort();
-    await trading;
+    const played = await trading;
     const stuck = await comeToRest(world, panel);
-    let decided: Decided = {};
-    await withContext(world.env, async (ctx) => {
-      decided = await decideItems(placeOf(world), ctx, chanceOf(seed + 2));
-    });
+    const decided = await withContext(world.env, (ctx) =>
+      decideItems(placeOf(world), ctx, chanceOf(seed + 2)),
+    );
     // What they decided may ask the bank for something, which it carries out and closes its days over.
     stuck.push(...(await comeToRest(world, panel)));
     const violations = await judge(world.ownerUrl, panel, stuck);
@@ -89,18 +82,6 @@ export default async function main(
   }
 }
 
-async function openAccounts(world: World): Promise<TenantId[]> {
-  const tenants: TenantId[] = [];
-  await withContext(world.env, async (ctx) => {
-    for (let n = 0; n < merchants; n++) {
-      const merchant = await openMerchant(ctx, currencies, certifyCompany);
-      await waitUntilOpen(ctx, merchant);
-      tenants.push(merchant.tenant);
-    }
-  });
-  return tenants;
-}
-
 /** All the bank has set itself to do is done and told, its days are closed, and nothing of ours is on its way. */
 async function comeToRest(world: World, panel: Panel): Promise<string[]> {
   const stuck: string[] = [];
@@ -108,7 +89,7 @@ async function comeToRest(world: World, panel: Panel): Promise<string[]> {
   for (const days of [0, 4, 4]) {
     if (days > 0) await panel.move(days);
     await sleep(1_000);
-    stuck.push(...(await waitUntilTold(panel, days > 0)), ...(await waitForCalm(world)));
+    stuck.push(...(await waitUntilTold(panel, days > 0)), ...(await waitForCalm(world.ownerUrl, calmMs)));
   }
   return [...new Set(stuck)];
 }
@@ -120,23 +101,5 @@ async function waitUntilTold(panel: Panel, isAllDue: boolean): Promise<string[]>
     if (waitedMs >= calmMs)
       return [`the bank has ${undelivered} messages left to deliver, and ${planned} plans`];
     await sleep(500);
-  }
-}
-
-/** Timers that are not due are no work left over. */
-async function waitForCalm(world: World): Promise<string[]> {
-  const owner = new pg.Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  try {
-    for (let waitedMs = 0; ; waitedMs += 500) {
-      const { rows } = await owner.query<object>(
-        "SELECT topic, key, attempts FROM outbox WHERE due_at < now() + interval '1 minute' LIMIT 20",
-      );
-      if (rows.length === 0) return [];
-      if (waitedMs >= calmMs) return rows.map((row) => `still on its way: ${JSON.stringify(row)}`);
-      await sleep(500);
-    }
-  } finally {
-    await owner.end();
   }
 }

@@ -2,16 +2,15 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { TenantId } from "@causeway/server/platform/ids.ts";
-import pg from "pg";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { bootWorld, type PartName, type World } from "../dev/world.ts";
-import { createPanel, type Panel } from "./collection/bank.ts";
 import { judge } from "./collection/judge.ts";
-import { openMerchant, waitUntilOpen } from "./collection/merchants.ts";
 import { refundSome } from "./collection/refunds.ts";
 import { explainBreaks } from "./collection/treasury.ts";
+import { createPanel, type Panel } from "./people/bank.ts";
+import { isMuchUnderWay, waitForCalm } from "./people/calm.ts";
+import { openAccounts } from "./people/merchants.ts";
 import { placeOf } from "./people/patient.ts";
 
 const victims = ["api", "flows", "restate", "bank", "postgres"] as const satisfies readonly PartName[];
@@ -27,8 +26,6 @@ const misdeeds = [
   "silent",
   "down",
 ] as const;
-const currencies = ["USD", "JPY", "EUR", "CNH"] as const;
-const merchants = 5;
 const payers = 4;
 const calmMs = 60_000;
 const mostUnderWay = 200;
@@ -49,25 +46,21 @@ export default async function main(wanted: Record<"credits" | "faults" | "minute
   });
   try {
     const panel = createPanel(`http://127.0.0.1:${world.ports.bank}`);
-    const tenants = await openAccounts(world);
+    const tenants = await withContext(world.env, (ctx) => openAccounts(ctx, certifyCompany));
     const accounts = await panel.accounts();
     const until = Date.now() + wanted.minutes * 60_000;
     const over = new AbortController();
     const owed = (paid: number) => paid < wanted.credits && Date.now() < until;
-    const paying = payAll(panel, accounts, owed, over.signal, () => isBehind(world));
-    let refunded = 0;
-    const refunding = withContext(world.env, async (ctx) => {
-      refunded = await refundSome(ctx, tenants, panel, over.signal);
-    });
+    const paying = payAll(panel, accounts, owed, over.signal, () =>
+      isMuchUnderWay(world.ownerUrl, mostUnderWay),
+    );
+    const refunding = withContext(world.env, (ctx) => refundSome(ctx, tenants, panel, over.signal));
     const faults = await misbehave(world, panel, wanted.faults, until);
     over.abort();
-    await Promise.all([paying, refunding]);
+    const [refunded] = await Promise.all([refunding, paying]);
     const stuck = await comeToRest(world, panel);
-    let corrected = 0;
-    await withContext(world.env, async (ctx) => {
-      corrected = await explainBreaks(placeOf(world), ctx);
-    });
-    stuck.push(...(await waitForCalm(world)));
+    const corrected = await withContext(world.env, (ctx) => explainBreaks(placeOf(world), ctx));
+    stuck.push(...(await waitForCalm(world.ownerUrl, calmMs)));
     const violations = await judge(world.ownerUrl, panel, stuck);
     for (const violation of violations.slice(0, 20)) console.error(violation);
     const credits = (await panel.entries()).filter(({ direction }) => direction === "credit").length;
@@ -89,18 +82,6 @@ export default async function main(wanted: Record<"credits" | "faults" | "minute
     await world.stop();
     rmSync(dir, { recursive: true, force: true });
   }
-}
-
-async function openAccounts(world: World): Promise<TenantId[]> {
-  const tenants: TenantId[] = [];
-  await withContext(world.env, async (ctx) => {
-    for (let n = 0; n < merchants; n++) {
-      const merchant = await openMerchant(ctx, currencies, certifyCompany);
-      await waitUntilOpen(ctx, merchant);
-      tenants.push(merchant.tenant);
-    }
-  });
-  return tenants;
 }
 
 async function payAll(
@@ -131,24 +112,6 @@ async function payAll(
   await Promise.all(Array.from({ length: payers }, payer));
 }
 
-/** What is proved is that nothing is lost or doubled, on a slow machine as well: payers wait while much is under way. */
-async function isBehind(world: World): Promise<boolean> {
-  const owner = new pg.Client({ connectionString: world.ownerUrl });
-  // It may be the one that was killed.
-  owner.on("error", () => {});
-  try {
-    await owner.connect();
-    const { rows } = await owner.query<{ n: number }>(
-      "SELECT count(*)::int AS n FROM outbox WHERE due_at < now() + interval '1 minute'",
-    );
-    return (rows[0]?.n ?? 0) > mostUnderWay;
-  } catch {
-    return true;
-  } finally {
-    await owner.end().catch(() => {});
-  }
-}
-
 /** Half of the faults are kills; the other half the bank commits, each on one credit. */
 async function misbehave(world: World, panel: Panel, faults: number, until: number) {
   const kills = Object.fromEntries(victims.map((victim) => [victim, 0])) as Record<
@@ -172,7 +135,7 @@ async function misbehave(world: World, panel: Panel, faults: number, until: numb
 }
 
 /** Every message of the bank's is delivered, its days are closed, and nothing of ours is on its way any more. */
-async function comeToRest(world: World, panel: Panel): Promise<object[]> {
+async function comeToRest(world: World, panel: Panel): Promise<string[]> {
   const delivered = async () => {
     for (let waitedMs = 0; waitedMs < calmMs; waitedMs += 500) {
       if ((await panel.summary()).undelivered === 0) return;
@@ -180,26 +143,9 @@ async function comeToRest(world: World, panel: Panel): Promise<object[]> {
     }
   };
   await delivered();
-  const stuck = await waitForCalm(world);
+  const stuck = await waitForCalm(world.ownerUrl, calmMs);
   await panel.move(5);
   await sleep(1_000);
   await delivered();
-  return [...stuck, ...(await waitForCalm(world))];
-}
-
-/** Timers that are not due are no work left over. */
-async function waitForCalm(world: World): Promise<object[]> {
-  const owner = new pg.Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  try {
-    for (let waitedMs = 0; ; waitedMs += 500) {
-      const { rows } = await owner.query<object>(
-        "SELECT topic, key, attempts FROM outbox WHERE due_at < now() + interval '1 minute' LIMIT 20",
-      );
-      if (rows.length === 0 || waitedMs >= calmMs) return rows;
-      await sleep(500);
-    }
-  } finally {
-    await owner.end();
-  }
+  return [...stuck, ...(await waitForCalm(world.ownerUrl, calmMs))];
 }

@@ -8,6 +8,7 @@ import pg from "pg";
 import { readMail } from "../dev/mail-inbox.ts";
 import { bootWorld, type PartName, type World } from "../dev/world.ts";
 import { proveWaiting } from "./outbox/waiting.ts";
+import { waitForCalm } from "./people/calm.ts";
 
 const victims = ["api", "flows", "restate"] as const satisfies readonly PartName[];
 const clients = 4;
@@ -103,7 +104,7 @@ async function judge(world: World, acknowledged: readonly string[]): Promise<str
   const owner = new pg.Client({ connectionString: world.ownerUrl });
   await owner.connect();
   try {
-    const stuck = await waitForCalm(owner);
+    const stuck = await waitForCalm(world.ownerUrl, calmMs, "true");
     const { rows: broken } = await owner.query(
       "SELECT seq, fault FROM broken_audit_links('00000000-0000-0000-0000-000000000000')",
     );
@@ -112,7 +113,7 @@ async function judge(world: World, acknowledged: readonly string[]): Promise<str
     );
     const byNumber = Map.groupBy(await readMail(world.ports.mail), ({ subject }) => subject.split(" ")[0]!);
     return [
-      ...stuck.map((row) => `still on its way after ${calmMs} ms of calm: ${JSON.stringify(row)}`),
+      ...stuck,
       ...broken.map((link) => `the audit chain is broken: ${JSON.stringify(link)}`),
       ...(twice[0]!.n === 0 ? [] : [`${twice[0]!.n} more messages than request ids`]),
       ...acknowledged
@@ -128,15 +129,5 @@ async function judge(world: World, acknowledged: readonly string[]): Promise<str
     ];
   } finally {
     await owner.end();
-  }
-}
-
-async function waitForCalm(owner: pg.Client): Promise<object[]> {
-  for (let waitedMs = 0; ; waitedMs += 500) {
-    const { rows } = await owner.query<object>(
-      "SELECT topic, key, attempts, due_at - now() AS due, sent_at FROM outbox",
-    );
-    if (rows.length === 0 || waitedMs >= calmMs) return rows;
-    await sleep(500);
   }
 }

@@ -1,6 +1,6 @@
 import { findBrokenRules } from "@causeway/ledger";
 import pg from "pg";
-import type { BankBooking, Panel } from "../collection/bank.ts";
+import type { BankBooking, Panel } from "../people/bank.ts";
 
 /** An entry as we wrote it down. */
 type Recorded = {

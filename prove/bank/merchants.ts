@@ -11,7 +11,7 @@ import type { TenantId } from "@causeway/server/platform/ids.ts";
 const goesBack = /[0-2]$/;
 const isPlayed = "[0-9]$";
 
-export type Played = { refunded: number; approved: number };
+type Played = { refunded: number; approved: number };
 
 /** Merchants send some of what they received back and have most of the rest credited, while everything goes wrong. */
 export async function playMerchants(

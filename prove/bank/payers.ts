@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import type { Panel } from "../collection/bank.ts";
+import type { Panel } from "../people/bank.ts";
+import { isMuchUnderWay } from "../people/calm.ts";
 import type { Chance } from "./chance.ts";
 
 /** As much of a world as this needs. */
@@ -23,13 +23,15 @@ export async function payAll(
   const seen = { isBehind: false, isOwed: true };
   const looking = (async () => {
     while (!stop.signal.aborted) {
-      [seen.isBehind, seen.isOwed] = await Promise.all([isMuchUnderWay(world), owed()]);
+      [seen.isBehind, seen.isOwed] = await Promise.all([
+        isMuchUnderWay(world.ownerUrl, mostUnderWay),
+        owed(),
+      ]);
       await sleep(lookEveryMs);
     }
   })();
   const payer = async () => {
     while (seen.isOwed || !over.aborted) {
-      // What is proved is that nothing is lost or doubled, on a slow machine as well.
       if (seen.isBehind) {
         await sleep(lookEveryMs);
         continue;
@@ -44,21 +46,4 @@ export async function payAll(
   await Promise.all(Array.from({ length: payers }, payer));
   stop.abort();
   await looking;
-}
-
-async function isMuchUnderWay(world: World): Promise<boolean> {
-  const owner = new pg.Client({ connectionString: world.ownerUrl });
-  // It may be the one that was killed.
-  owner.on("error", () => {});
-  try {
-    await owner.connect();
-    const { rows } = await owner.query<{ n: number }>(
-      "SELECT count(*)::int AS n FROM outbox WHERE due_at < now() + interval '1 minute'",
-    );
-    return (rows[0]?.n ?? 0) > mostUnderWay;
-  } catch {
-    return true;
-  } finally {
-    await owner.end().catch(() => {});
-  }
 }

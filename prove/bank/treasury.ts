@@ -5,7 +5,7 @@ import { refused, type Place } from "../people/patient.ts";
 import { agreeToAll, aTreasurer, listOpenItems } from "../people/treasury.ts";
 import type { Chance } from "./chance.ts";
 
-export type Decided = Readonly<Record<string, number>>;
+type Decided = Readonly<Record<string, number>>;
 
 /**
  * Two of the treasury decide about most open items, whatever may be decided about each, and leave the others open. What one

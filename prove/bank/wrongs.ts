@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { kindsOf, misdeedKinds, occasions, type Misdeed } from "@causeway/sandbox/bank/misdeeds.ts";
-import type { Panel } from "../collection/bank.ts";
+import type { Panel } from "../people/bank.ts";
 import type { Chance } from "./chance.ts";
 
 const victims = ["api", "flows", "restate", "bank", "postgres"] as const;

@@ -1,11 +1,11 @@
 import { findBrokenRules, readClientMoney } from "@causeway/ledger";
 import pg from "pg";
-import type { BankBooking, Panel } from "./bank.ts";
+import type { BankBooking, Panel } from "../people/bank.ts";
 
 type Order = { reference: string; currency: string; amount: string; booked: boolean; n: number };
 
 /** Holds our books against the bank's, entry by entry. An empty list is the aim. */
-export async function judge(ownerUrl: string, panel: Panel, stuck: readonly object[]): Promise<string[]> {
+export async function judge(ownerUrl: string, panel: Panel, stuck: readonly string[]): Promise<string[]> {
   const entries = await panel.entries();
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -16,7 +16,7 @@ export async function judge(ownerUrl: string, panel: Panel, stuck: readonly obje
        FROM collection_order GROUP BY bank_reference`,
     );
     return [
-      ...stuck.map((row) => `still on its way: ${JSON.stringify(row)}`),
+      ...stuck,
       ...creditFaults(
         entries.filter(({ direction }) => direction === "credit"),
         orders,

@@ -4,7 +4,7 @@ import { lockOrder } from "@causeway/server/collection/collection.store.ts";
 import { startRefund } from "@causeway/server/collection/refund-order.ts";
 import type { Context } from "@causeway/server/context.ts";
 import type { TenantId } from "@causeway/server/platform/ids.ts";
-import type { Panel } from "./bank.ts";
+import type { Panel } from "../people/bank.ts";
 
 type Waiting = { id: OrderId; reference: string; amount: string };
 

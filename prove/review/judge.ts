@@ -2,11 +2,15 @@ import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "@causeway/contract/review";
 import pg from "pg";
+import { waitForCalm } from "../people/calm.ts";
 import type { Place } from "../people/patient.ts";
 import type { Promised } from "./promised.ts";
 import { fetchFile } from "./uploads.ts";
 
 const calmMs = 60_000;
+/** Timers of open cases and questions may stay; everything that is due must be done. */
+const isLeftOver =
+  "topic NOT IN ('review/remind', 'review/question') AND due_at < now() + interval '10 minutes'";
 
 /** Each row is something that must not be; `what` says it in words. */
 const rules: readonly { what: string; sql: string }[] = [
@@ -89,14 +93,14 @@ export async function judgeReview(place: Place, promised: Promised): Promise<str
   const owner = new pg.Client({ connectionString: place.ownerUrl });
   await owner.connect();
   try {
-    const stuck = await waitForCalm(owner);
+    const stuck = await waitForCalm(place.ownerUrl, calmMs, isLeftOver);
     const found = [];
     for (const { what, sql } of rules) {
       const { rows } = await owner.query<object>(sql);
       found.push(...rows.map((row) => `${what}: ${JSON.stringify(row)}`));
     }
     return [
-      ...stuck.map((row) => `still on its way after ${calmMs} ms of calm: ${JSON.stringify(row)}`),
+      ...stuck,
       ...found,
       ...(await missing(owner, promised)),
       ...(await spoilt(place, owner, promised)),
@@ -157,16 +161,4 @@ async function spoilt(
       .filter(({ documentId, sha256 }) => kept.get(documentId) !== sha256)
       .map(({ documentId }) => `file ${documentId} was acknowledged and is lost or another`),
   ];
-}
-
-/** Timers of open cases and questions may stay; everything that is due must be done. */
-async function waitForCalm(owner: pg.Client): Promise<object[]> {
-  for (let waitedMs = 0; ; waitedMs += 500) {
-    const { rows } = await owner.query<object>(
-      `SELECT topic, key, attempts FROM outbox
-       WHERE topic NOT IN ('review/remind', 'review/question') AND due_at < now() + interval '10 minutes'`,
-    );
-    if (rows.length === 0 || waitedMs >= calmMs) return rows;
-    await sleep(500);
-  }
 }

@@ -9,15 +9,26 @@ import type { Context } from "@causeway/server/context.ts";
 import { insertMerchant } from "@causeway/server/identity/identity.store.ts";
 import { newId, newOrderNo, type TenantId } from "@causeway/server/platform/ids.ts";
 
-export type Merchant = { readonly tenant: TenantId; readonly accountId: AccountId };
+type Certify = (ctx: Context, tenant: TenantId, name: string) => Promise<void>;
+type Merchant = { readonly tenant: TenantId; readonly accountId: AccountId };
+
+const merchants = 5;
+const currencies: readonly AccountCurrency[] = ["USD", "JPY", "EUR", "CNH"];
 const patienceMs = 60_000;
 
+/** Several companies whose accounts the bank has opened. */
+export async function openAccounts(ctx: Context, certify: Certify): Promise<TenantId[]> {
+  const tenants: TenantId[] = [];
+  for (let n = 0; n < merchants; n++) {
+    const merchant = await openMerchant(ctx, certify);
+    await waitUntilOpen(ctx, merchant);
+    tenants.push(merchant.tenant);
+  }
+  return tenants;
+}
+
 /** A certified company whose account the reviewers have just agreed to. The bank opens it by the usual flow. */
-export async function openMerchant(
-  ctx: Context,
-  currencies: readonly AccountCurrency[],
-  certify: (ctx: Context, tenant: TenantId, name: string) => Promise<void>,
-): Promise<Merchant> {
+async function openMerchant(ctx: Context, certify: Certify): Promise<Merchant> {
   const now = ctx.clock.now();
   const tenant: TenantId = newId(now);
   const name = `Proof Trading ${tenant.slice(-6)} Ltd`;
@@ -47,7 +58,7 @@ export async function openMerchant(
   return { tenant, accountId };
 }
 
-export async function waitUntilOpen(ctx: Context, { tenant, accountId }: Merchant): Promise<void> {
+async function waitUntilOpen(ctx: Context, { tenant, accountId }: Merchant): Promise<void> {
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += 250) {
     const openings = await ctx.db.tx(tenant, (tx) => listOpenings(tx, ctx.cipher, accountId));
     if (openings.length > 0 && openings.every(({ state }) => state === "OPEN")) return;

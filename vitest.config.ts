@@ -19,7 +19,7 @@ export default defineConfig({
           include: [
             "packages/*/src/**/*.test.ts",
             "apps/{server,sandbox}/src/**/*.test.ts",
-            "dev/**/*.test.ts",
+            "{dev,prove}/**/*.test.ts",
             "e2e/*.test.ts",
           ],
           globalSetup: "dev/testing/global-setup.ts",

@@ -6,6 +6,7 @@ import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { bootWorld, type World } from "../dev/world.ts";
 import { chanceOf } from "./bank/chance.ts";
+import { readFacts } from "./bank/facts.ts";
 import { judge } from "./bank/judge.ts";
 import { playMerchants } from "./bank/merchants.ts";
 import { payAll } from "./bank/payers.ts";
@@ -61,7 +62,7 @@ export default async function main(
     );
     // What they decided may ask the bank for something, which it carries out and closes its days over.
     stuck.push(...(await comeToRest(world, panel)));
-    const violations = await judge(world.ownerUrl, panel, stuck);
+    const violations = [...stuck, ...judge(await readFacts(world.ownerUrl, panel))];
     for (const violation of violations.slice(0, 60)) console.error(violation);
     const sum = (counts: Readonly<Record<string, number>>) =>
       Object.values(counts).reduce((total, n) => total + n, 0);

@@ -68,8 +68,18 @@ export function createPanel(url: string) {
     accounts: () => get<{ id: string; currency: string }[]>("accounts"),
     entries: () => get<BankBooking[]>("entries"),
     summary: () => get<Summary>("summary"),
-    /** Of all that we said we have. */
-    taken: () => get<{ seq: number; kind: string; digest: string }[]>("taken"),
+    /** Per currency, as the bank's own books have it. */
+    balances: () => get<Record<string, string>>("balances"),
+    /** Of all that we said we have, with the statements that it holds. */
+    taken: () =>
+      get<
+        {
+          seq: number;
+          kind: string;
+          digest: string;
+          statements: readonly { id: string; currency: string }[];
+        }[]
+      >("taken"),
   };
 }
 export type Panel = ReturnType<typeof createPanel>;

@@ -181,10 +181,16 @@ function serveFacts(
     answers: books.answers(),
   }));
   app.get("/panel/taken", async () => books.taken());
+  const codeOutside = (code: string) => (code === nobodysCurrency.inBooks ? nobodysCurrency.onWire : code);
+  app.get("/panel/balances", async () =>
+    Object.fromEntries(
+      [...books.balances()].map(([currency, minor]) => [codeOutside(currency), String(minor)]),
+    ),
+  );
   app.get("/panel/entries", async () =>
     books.allEntries().map(({ money, ...entry }) => ({
       ...entry,
-      currency: money.currency === nobodysCurrency.inBooks ? nobodysCurrency.onWire : money.currency,
+      currency: codeOutside(money.currency),
       minor: String(money.minor),
       returnId: entry.returnId ?? null,
     })),

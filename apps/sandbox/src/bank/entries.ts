@@ -62,9 +62,13 @@ export function entries({ one, all, run }: Sql) {
         "SELECT minor, direction FROM entry WHERE status = 'booked' AND currency = ? AND day < ?",
         currency,
         day,
-      ).reduce(
-        (sum, row) => sum + BigInt(row["minor"] as string) * (row["direction"] === "credit" ? 1n : -1n),
-        0n,
+      ).reduce((sum, row) => sum + signedMinor(row), 0n),
+    /** What every account of the bank's holds by now, by currency. */
+    balances: () =>
+      all("SELECT currency, minor, direction FROM entry WHERE status = 'booked'").reduce(
+        (sums, row) =>
+          sums.set(row["currency"] as string, (sums.get(row["currency"] as string) ?? 0n) + signedMinor(row)),
+        new Map<string, bigint>(),
       ),
     allEntries: () => all("SELECT * FROM entry ORDER BY serial").map((row) => entryFrom(row)!),
     entryCount: () => Number(one("SELECT count(*) AS n FROM entry WHERE status = 'booked'")?.["n"] ?? 0),
@@ -107,6 +111,10 @@ export function entries({ one, all, run }: Sql) {
         since: new Date(row["since"] as string),
       })),
   };
+}
+
+function signedMinor(row: Row): bigint {
+  return BigInt(row["minor"] as string) * (row["direction"] === "credit" ? 1n : -1n);
 }
 
 type Body = Omit<

@@ -81,7 +81,7 @@ export function messages({ one, all, run }: Sql) {
       ...all("SELECT 'second time' AS manner, answer, count(*) AS n FROM replay GROUP BY answer"),
     ],
     replayed: (answer: number) => void run("INSERT INTO replay (answer) VALUES (?)", answer),
-    /** Fingerprints of all that the client said it has. */
+    /** Fingerprints of all that the client said it has, and the statements in it. */
     taken: () =>
       all(
         "SELECT seq, kind, xml FROM message WHERE way = 'out' AND answer BETWEEN 200 AND 299 ORDER BY seq",
@@ -91,6 +91,9 @@ export function messages({ one, all, run }: Sql) {
         digest: createHash("sha256")
           .update(row["xml"] as string, "utf8")
           .digest("hex"),
+        statements: [
+          ...(row["xml"] as string).matchAll(/<Stmt><Id>([^<]+)<\/Id>.*?<Ccy>([A-Z]{3})<\/Ccy>/gs),
+        ].map(([, id, currency]) => ({ id, currency })),
       })),
     messages: (most: number) =>
       all(

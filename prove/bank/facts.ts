@@ -1,0 +1,177 @@
+import { findBrokenRules } from "@causeway/ledger";
+import pg from "pg";
+import type { BankBooking, Panel, Summary } from "../people/bank.ts";
+
+/** An entry of the bank's as we wrote it down. */
+export type OwnEntry = {
+  reference: string;
+  direction: "credit" | "debit";
+  currency: string;
+  minor: bigint;
+  booking_day: string;
+  became: "order" | "refund" | "charge" | "interest" | "reversal" | "suspense";
+  order_id: string | null;
+  break_id: string | null;
+  instruction: string | null;
+  statement_id: string | null;
+  transfer_id: string | null;
+};
+/** A posting on the nostro, as the bank counts: a credit is above zero. */
+export type Movement = { id: string; reference: string | null; currency: string; moved: bigint };
+export type Item = {
+  id: string;
+  reference: string;
+  kind: string;
+  currency: string | null;
+  bank_minor: bigint | null;
+  books_minor: bigint | null;
+  is_open: boolean;
+  settled_how: "posting" | "entry" | "statement" | "word" | null;
+  settled_by: string | null;
+};
+/** A line nobody could read, with the reference of the item that is to be about it. */
+export type Line = { item: string; raw: string; statement: string | null };
+export type OwnStatement = {
+  statement_id: string;
+  currency: string;
+  day: string;
+  closing: bigint;
+  lines: number;
+  matched: number;
+  owed: bigint;
+  held: bigint;
+};
+export type Instruction = {
+  id: string;
+  subject: string;
+  is_of_order: boolean;
+  n: number;
+  reference: string;
+  currency: string;
+  minor: bigint;
+  state: string;
+  word: string | null;
+  concluded: boolean;
+  handed_over: boolean;
+};
+export type Order = {
+  id: string;
+  merchant: string;
+  reference: string;
+  currency: string;
+  amount: bigint;
+  fee: bigint;
+  state: string;
+  holds: string[];
+  is_booked: boolean;
+};
+/** What an account of the ledger holds, as its owner counts; all stripes of one together. */
+export type Balance = { merchant: string | null; kind: string; currency: string; held: bigint };
+
+/** All that is judged, read when everything has come to rest. */
+export type Facts = {
+  /** The truth. */
+  readonly bank: {
+    readonly entries: readonly BankBooking[];
+    readonly balances: Readonly<Record<string, string>>;
+    readonly taken: Awaited<ReturnType<Panel["taken"]>>;
+    readonly committed: Summary["committed"];
+    readonly answers: Summary["answers"];
+  };
+  readonly entries: readonly OwnEntry[];
+  readonly movements: readonly Movement[];
+  readonly items: readonly Item[];
+  readonly lines: readonly Line[];
+  readonly statements: readonly OwnStatement[];
+  readonly instructions: readonly Instruction[];
+  readonly orders: readonly Order[];
+  readonly balances: readonly Balance[];
+  readonly messages: readonly { digest: string; verdict: string }[];
+  /** Ids of all that was posted. */
+  readonly postings: ReadonlySet<string>;
+  /** What the books and the audit say of themselves. */
+  readonly broken: readonly string[];
+};
+
+export async function readFacts(ownerUrl: string, panel: Panel): Promise<Facts> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  // Amounts are whole and large; days stay as they are written.
+  owner.setTypeParser(20, (text: string) => BigInt(text));
+  owner.setTypeParser(1082, (text: string) => text);
+  await owner.connect();
+  try {
+    const { committed, answers } = await panel.summary();
+    return {
+      bank: {
+        entries: (await panel.entries()).filter(({ status }) => status === "booked"),
+        balances: await panel.balances(),
+        taken: await panel.taken(),
+        committed,
+        answers,
+      },
+      ...(await readLedger(owner)),
+      ...(await readBankEdge(owner)),
+      ...(await readBusiness(owner)),
+    };
+  } finally {
+    await owner.end();
+  }
+}
+
+async function readLedger(owner: pg.Client) {
+  const { rows: movements } = await owner.query<Movement>(
+    `SELECT t.id, t.reference, a.currency, -e.amount AS moved FROM ledger.entry e
+       JOIN ledger.account a ON a.id = e.account_id AND a.kind = 'nostro' JOIN ledger.transfer t ON t.id = e.transfer_id`,
+  );
+  const { rows: balances } = await owner.query<Balance>(
+    `SELECT merchant_id AS merchant, kind::text, currency,
+            sum(CASE kind WHEN 'nostro' THEN -posted ELSE posted END)::bigint AS held
+     FROM ledger.account GROUP BY merchant_id, kind, currency`,
+  );
+  const { rows: posted } = await owner.query<{ id: string }>(
+    "SELECT id FROM ledger.transfer WHERE refusal IS NULL",
+  );
+  const { rows: chains } = await owner.query<{ merchant_id: string; fault: string }>(
+    "SELECT h.merchant_id, b.fault FROM tenant_head h CROSS JOIN LATERAL broken_audit_links(h.merchant_id) b",
+  );
+  const broken = [
+    ...(await findBrokenRules(owner)).map((rule) => `the books are broken: ${JSON.stringify(rule)}`),
+    ...chains.map(({ merchant_id, fault }) => `the audit chain of ${merchant_id} is broken: ${fault}`),
+  ];
+  return { movements, balances, postings: new Set(posted.map(({ id }) => id)), broken };
+}
+
+async function readBankEdge(owner: pg.Client) {
+  const { rows: entries } = await owner.query<OwnEntry>(
+    `SELECT reference, direction, currency, minor, booking_day, became, order_id, break_id, instruction, statement_id,
+            transfer_id FROM bank_entry`,
+  );
+  const { rows: items } = await owner.query<Item>(
+    `SELECT id, reference, kind, currency, bank_minor, books_minor, closed_at IS NULL AS is_open, settled_how, settled_by
+     FROM statement_break`,
+  );
+  const { rows: lines } = await owner.query<Line>(
+    `SELECT 'MSG' || m.number || '/' || l.place AS item, l.raw, l.statement
+     FROM bank_line l JOIN bank_message m ON m.id = l.message_id WHERE l.read_at IS NULL`,
+  );
+  const { rows: statements } = await owner.query<OwnStatement>(
+    "SELECT statement_id, currency, day, closing, lines, matched, owed, held FROM bank_statement",
+  );
+  const { rows: messages } = await owner.query<{ digest: string; verdict: string }>(
+    "SELECT encode(digest, 'hex') AS digest, verdict FROM bank_message WHERE verdict <> 'refused'",
+  );
+  return { entries, items, lines, statements, messages };
+}
+
+async function readBusiness(owner: pg.Client) {
+  const { rows: instructions } = await owner.query<Instruction>(
+    `SELECT i.id, i.subject, i.n, i.reference, i.currency, i.minor, i.state, i.word,
+            EXISTS (SELECT FROM collection_order o WHERE o.id = i.subject) AS is_of_order,
+            concluded_at IS NOT NULL AS concluded, handed_over_at IS NOT NULL AS handed_over FROM bank_instruction i`,
+  );
+  const { rows: orders } = await owner.query<Order>(
+    `SELECT id, merchant_id AS merchant, bank_reference AS reference, currency, amount, fee, state, holds,
+            booked_at IS NOT NULL AS is_booked FROM collection_order`,
+  );
+  return { instructions, orders };
+}

@@ -1,0 +1,149 @@
+import type { BankBooking } from "../../people/bank.ts";
+import type { Facts, Item, Movement, OwnEntry } from "../facts.ts";
+import { differenceOf, nobodysCurrency, saysNostroDiffers, signed, sumBy } from "./signs.ts";
+
+/**
+ * Each entry of the bank's is in the ledger once, with its amount. What differs is an open item about that very entry, of
+ * the kind that says so, and by as much as it differs; and no such item says what is not so.
+ */
+export function entryFaults(facts: Facts): string[] {
+  const { pairs, invented, unpaired } = pair(facts);
+  const moved = movedByEntry(facts);
+  const said = Map.groupBy(facts.items.filter(saysNostroDiffers), ({ reference }) => reference);
+  const explain = (reference: string, kind: string, missing: bigint, words: string) => {
+    const items = said.get(reference) ?? [];
+    const isRight =
+      items.every((item) => item.kind === kind) &&
+      items.reduce((sum, item) => sum + differenceOf(item), 0n) === missing;
+    return isRight ? [] : [`${words}, and open items say ${describe(items)}`];
+  };
+  return [
+    ...movedByNobody(facts),
+    ...unpaired.map((entry) => `${describeBooking(entry)}: not in our books`),
+    ...pairs.flatMap(({ bank, own }) => {
+      const movement = moved.get(own.reference) ?? 0n;
+      const words = `${describeBooking(bank)}: the nostro moved by ${movement} (${own.became})`;
+      return explain(own.reference, "differs", signed(bank) - movement, words);
+    }),
+    ...invented.flatMap(({ reference, currency, became }) => {
+      const movement = moved.get(reference) ?? 0n;
+      const words = `${reference}: the bank has no such entry, the nostro moved by ${currency} ${movement} (${became})`;
+      return explain(reference, "notInStatement", -movement, words);
+    }),
+    ...aboutNothing(facts).map((item) => `${describe([item])}: about an entry that nobody has`),
+  ];
+}
+
+/** A currency nobody knows cannot be booked: of each such entry a line is kept apart, under an open item of its own. */
+export function unreadableFaults({ bank, lines, items }: Facts): string[] {
+  const about = Map.groupBy(
+    items.filter(({ kind }) => kind === "unreadableLine"),
+    ({ reference }) => reference,
+  );
+  const left = new Set(lines);
+  const unkept = bank.entries
+    .filter(({ currency }) => currency === nobodysCurrency)
+    .filter(({ reference }) => {
+      const line = [...left].find(
+        ({ raw, item }) =>
+          raw.includes(`<AcctSvcrRef>${reference}</AcctSvcrRef>`) &&
+          about.get(item)?.some(({ is_open }) => is_open),
+      );
+      if (line) left.delete(line);
+      return !line;
+    });
+  return [
+    ...unkept.map((entry) => `${describeBooking(entry)}: no line of it is kept apart under an open item`),
+    ...lines
+      .filter(({ item }) => !about.has(item))
+      .map(({ item }) => `${item}: a line that nobody could read, and no item is about it`),
+  ];
+}
+
+type Paired = { readonly bank: BankBooking; readonly own: OwnEntry };
+
+/**
+ * An entry and its record have the bank's reference in common. Those that the bank gave none have their day and their
+ * amount, and a statement that confirms them: what no statement has is none of them.
+ */
+export function pair({ bank, entries }: Pick<Facts, "bank" | "entries">): {
+  readonly pairs: readonly Paired[];
+  readonly unpaired: readonly BankBooking[];
+  readonly invented: readonly OwnEntry[];
+} {
+  const byReference = new Map(entries.map((entry) => [entry.reference, entry]));
+  const theirs = new Set(bank.entries.map(({ reference }) => reference));
+  const nameless = Map.groupBy(
+    entries.filter(({ reference, statement_id }) => !theirs.has(reference) && statement_id !== null),
+    (own) => looksOf(own, own.booking_day),
+  );
+  const find = (entry: BankBooking) =>
+    entry.oddity === "unnamed"
+      ? nameless.get(looksOf(entry, entry.bookingDay))?.shift()
+      : byReference.get(entry.reference);
+  const all = bank.entries
+    .filter(({ currency }) => currency !== nobodysCurrency)
+    .map((entry) => ({ bank: entry, own: find(entry) }));
+  const paired = new Set(all.map(({ own }) => own));
+  return {
+    pairs: all.flatMap(({ own, ...entry }) => (own ? [{ ...entry, own }] : [])),
+    unpaired: all.filter(({ own }) => !own).map((each) => each.bank),
+    invented: entries.filter((own) => !paired.has(own)),
+  };
+}
+
+function looksOf(entry: Parameters<typeof signed>[0] & { readonly currency: string }, day: string): string {
+  return `${entry.currency} ${day} ${signed(entry)}`;
+}
+
+/** A movement belongs to an entry as its posting, by the order it became, or by a decision about an item about it. */
+function ownerOf({ entries, items }: Pick<Facts, "entries" | "items">) {
+  const byPosting = new Map(entries.map(({ transfer_id, reference }) => [transfer_id, reference]));
+  const byOrder = new Map(
+    entries
+      .filter(({ became }) => became === "order")
+      .map(({ order_id, reference }) => [order_id, reference]),
+  );
+  const byItem = new Map(items.map(({ id, reference }) => [id, reference]));
+  const known = new Set(entries.map(({ reference }) => reference));
+  return ({ id, reference }: Movement): string | undefined => {
+    const found = byPosting.get(id) ?? byOrder.get(reference) ?? byItem.get(reference ?? "");
+    return found !== undefined && known.has(found) ? found : undefined;
+  };
+}
+
+function movedByEntry(facts: Facts): Map<string, bigint> {
+  const owner = ownerOf(facts);
+  return sumBy(
+    facts.movements,
+    (movement) => owner(movement) ?? "",
+    ({ moved }) => moved,
+  );
+}
+
+function movedByNobody(facts: Facts): string[] {
+  const owner = ownerOf(facts);
+  return facts.movements
+    .filter((movement) => owner(movement) === undefined)
+    .map(({ id, currency, moved }) => `${id}: the nostro moved by ${currency} ${moved} for no entry`);
+}
+
+function aboutNothing({ bank, entries, items }: Facts): Item[] {
+  const known = new Set([...bank.entries, ...entries].map(({ reference }) => reference));
+  return items.filter((item) => saysNostroDiffers(item) && !known.has(item.reference));
+}
+
+function describeBooking(entry: BankBooking): string {
+  return `${entry.reference} (${entry.currency} ${signed(entry)}${entry.oddity ? `, ${entry.oddity}` : ""})`;
+}
+
+function describe(items: readonly Item[]): string {
+  return (
+    items
+      .map(
+        ({ kind, reference, bank_minor, books_minor }) =>
+          `${kind} ${reference}: ${bank_minor ?? "-"} at the bank, ${books_minor ?? "-"} in the books`,
+      )
+      .join("; ") || "nothing"
+  );
+}

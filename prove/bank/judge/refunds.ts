@@ -1,0 +1,78 @@
+import type { BankBooking } from "../../people/bank.ts";
+import type { Facts, Instruction } from "../facts.ts";
+
+/** Nothing is asked for twice, nothing leaves twice, and nothing waits with nobody knowing. */
+export function refundFaults(facts: Facts): string[] {
+  return [...askedTwice(facts), ...executedTwice(facts), ...settledTwice(facts), ...unanswered(facts)];
+}
+
+/** An instruction about the same is written only after the bank has refused or denied the one before. */
+function askedTwice({ instructions }: Facts): string[] {
+  const bySubject = Map.groupBy(instructions, ({ subject }) => subject);
+  return [...bySubject.values()].flatMap((all) =>
+    all
+      .toSorted((a, b) => a.n - b.n)
+      .slice(0, -1)
+      .filter(({ state }) => state !== "refused" && state !== "denied")
+      .map(({ id, subject, state }) => `${subject}: asked again although ${id} is ${state}`),
+  );
+}
+
+/** What may stand about a debit that is one too many. */
+const tooMany = ["doubleDebit", "debitAfterRefusal", "debitUnasked", "refundDiffers"];
+/** The misdeeds by which the bank itself takes once more than it was asked to. */
+const byItself = ["doubled-debit", "refused-then-done"];
+
+/**
+ * By the bank's own books: for a credit money goes back once, whichever instruction asked for it. Where it left once more,
+ * the bank did that of its own accord, no more often than it was made to, and an item is about each such debit.
+ */
+function executedTwice({ bank, instructions, items }: Facts): string[] {
+  const byId = new Map(instructions.map((each) => [plain(each.id), each]));
+  const debits = bank.entries.filter(
+    ({ returnId, direction, isReversal }) => returnId !== null && direction === "debit" && !isReversal,
+  );
+  const unasked = debits.filter(({ returnId }) => !byId.has(returnId!));
+  const byCredit = Map.groupBy(
+    debits.filter(({ returnId }) => byId.has(returnId!)),
+    ({ returnId }) => byId.get(returnId!)!.reference,
+  );
+  const about = Map.groupBy(items, ({ reference }) => reference);
+  const isNamed = ({ reference }: BankBooking) =>
+    about.get(reference)?.some(({ kind }) => tooMany.includes(kind)) ?? false;
+  const extra = [...byCredit.values()].reduce((sum, all) => sum + all.length - 1, 0);
+  const provoked = byItself.reduce((sum, kind) => sum + (bank.committed[kind] ?? 0), 0);
+  return [
+    ...unasked.map(({ returnId }) => `${returnId}: the bank sent back what we did not ask for`),
+    ...[...byCredit].flatMap(([credit, all]) => {
+      const unnamed = all.filter((debit) => !isNamed(debit)).map(({ reference }) => reference);
+      return unnamed.length <= 1
+        ? []
+        : [`${credit}: went back by ${unnamed.join(" and ")}, and no item is about either`];
+    }),
+    ...(extra <= provoked
+      ? []
+      : [`${extra} debits too many, and the bank was made to take ${provoked} by itself`]),
+  ];
+}
+
+function settledTwice({ entries }: Facts): string[] {
+  const refunds = entries.filter(({ became }) => became === "refund");
+  return [...Map.groupBy(refunds, ({ instruction }) => instruction)]
+    .filter(([, taken]) => taken.length > 1)
+    .map(([id, taken]) => `refund ${id} was settled by ${taken.length} debits`);
+}
+
+function unanswered({ instructions, items }: Facts): string[] {
+  const known = new Set(items.filter(({ is_open }) => is_open).map(({ reference }) => reference));
+  return instructions
+    .filter(
+      ({ id, concluded, handed_over, reference }) =>
+        !concluded && !handed_over && !known.has(id) && !known.has(reference),
+    )
+    .map(({ id, state }: Instruction) => `refund ${id} is ${state}, not concluded, and nobody knows`);
+}
+
+function plain(id: string): string {
+  return id.replaceAll("-", "");
+}

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "@causeway/server/context.ts";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { bootWorld, type World } from "../dev/world.ts";
@@ -9,9 +10,10 @@ import { chanceOf } from "./bank/chance.ts";
 import { readFacts } from "./bank/facts.ts";
 import { judge } from "./bank/judge.ts";
 import { playMerchants } from "./bank/merchants.ts";
+import { paceOf, sumOf } from "./bank/pace.ts";
 import { payAll } from "./bank/payers.ts";
-import { decideItems } from "./bank/treasury.ts";
-import { misbehave } from "./bank/wrongs.ts";
+import { openTreasury, type Treasury } from "./bank/treasury.ts";
+import { misbehave, noKills } from "./bank/wrongs.ts";
 import { createPanel, type Panel } from "./people/bank.ts";
 import { waitForCalm } from "./people/calm.ts";
 import { openAccounts } from "./people/merchants.ts";
@@ -44,32 +46,16 @@ export default async function main(
   });
   try {
     const panel = createPanel(`http://127.0.0.1:${world.ports.bank}`);
-    const tenants = await withContext(world.env, (ctx) => openAccounts(ctx, certifyCompany));
-    const until = Date.now() + wanted.minutes * 60_000;
-    const over = new AbortController();
-    const owed = async () => Date.now() < until && (await panel.summary()).entries < wanted.entries;
-    const paying = payAll(world, panel, chanceOf(seed + 1), owed, over.signal);
-    const playing = new AbortController();
-    const trading = withContext(world.env, (ctx) => playMerchants(ctx, tenants, playing.signal));
-    const { kills, committed } = await misbehave(world, panel, chanceOf(seed), wanted.faults, until);
-    over.abort();
-    await paying;
-    playing.abort();
-    const played = await trading;
-    const stuck = await comeToRest(world, panel);
-    const decided = await withContext(world.env, (ctx) =>
-      decideItems(placeOf(world), ctx, chanceOf(seed + 2)),
+    const { facts, stuck, played, decided, kills } = await withContext(world.env, (ctx) =>
+      run(world, ctx, panel, { ...wanted, seed }),
     );
-    // What they decided may ask the bank for something, which it carries out and closes its days over.
-    stuck.push(...(await comeToRest(world, panel)));
-    const violations = [...stuck, ...judge(await readFacts(world.ownerUrl, panel))];
+    const violations = [...stuck, ...decided.refusals, ...judge(facts)];
     for (const violation of violations.slice(0, 60)) console.error(violation);
-    const sum = (counts: Readonly<Record<string, number>>) =>
-      Object.values(counts).reduce((total, n) => total + n, 0);
-    console.log(JSON.stringify({ kills, committed, ...played, decided }));
+    const { committed } = facts.bank;
+    console.log(JSON.stringify({ kills, committed, ...played, decided: decided.counts }));
     console.log(
       JSON.stringify({
-        faults: sum(kills) + sum(committed),
+        faults: sumOf(kills) + sumOf(committed),
         entries: (await panel.summary()).entries,
         messages: (await panel.taken()).length,
         violations: violations.length,
@@ -80,6 +66,43 @@ export default async function main(
   } finally {
     await world.stop();
     rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function run(
+  world: World,
+  ctx: Context,
+  panel: Panel,
+  wanted: Record<"entries" | "faults" | "seed" | "minutes", number>,
+) {
+  const { seed, faults } = wanted;
+  const tenants = await openAccounts(ctx, certifyCompany);
+  const treasury = await openTreasury(placeOf(world), ctx, chanceOf(seed + 2));
+  const kills = noKills();
+  const pace = paceOf(panel, wanted, kills);
+  const [paid, over] = [new AbortController(), new AbortController()];
+  const paying = payAll(world, panel, chanceOf(seed + 1), pace, paid.signal);
+  const trading = playMerchants(ctx, tenants, over.signal);
+  const deciding = decideMeanwhile(treasury, over.signal);
+  const until = Date.now() + wanted.minutes * 60_000;
+  await misbehave(world, panel, chanceOf(seed), { faults, until, pace, kills });
+  paid.abort();
+  await paying;
+  over.abort();
+  const [played] = await Promise.all([trading, deciding]);
+  const stuck = await comeToRest(world, panel);
+  await treasury.decide(75);
+  // What they decided may ask the bank for something, which it carries out and closes its days over.
+  stuck.push(...(await comeToRest(world, panel)));
+  const facts = await readFacts(world.ownerUrl, panel);
+  return { facts, stuck, played, decided: treasury.decided, kills };
+}
+
+/** Somebody of the treasury is always a little hasty. */
+async function decideMeanwhile(treasury: Treasury, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await treasury.decide(30);
+    await sleep(5_000);
   }
 }
 

@@ -96,8 +96,8 @@ export type Facts = {
 export async function readFacts(ownerUrl: string, panel: Panel): Promise<Facts> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   // Amounts are whole and large; days stay as they are written.
-  owner.setTypeParser(20, (text: string) => BigInt(text));
-  owner.setTypeParser(1082, (text: string) => text);
+  owner.setTypeParser(pg.types.builtins.INT8, (text: string) => BigInt(text));
+  owner.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
   await owner.connect();
   try {
     const { committed, answers } = await panel.summary();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Panel } from "../people/bank.ts";
 import { isMuchUnderWay } from "../people/calm.ts";
 import type { Chance } from "./chance.ts";
+import type { Pace } from "./pace.ts";
 
 /** As much of a world as this needs. */
 type World = { readonly ownerUrl: string };
@@ -9,24 +10,27 @@ type World = { readonly ownerUrl: string };
 const payers = 4;
 const mostUnderWay = 300;
 const lookEveryMs = 400;
+/** By so much money may be ahead of what goes wrong. */
+const lead = 0.1;
 
 /** Money comes until the bank has booked as much as is wanted, and a little for as long as anything goes wrong. */
 export async function payAll(
   world: World,
   panel: Panel,
   chance: Chance,
-  owed: () => Promise<boolean>,
+  pace: Pace,
   over: AbortSignal,
 ): Promise<void> {
   const accounts = await panel.accounts();
   const stop = new AbortController();
-  const seen = { isBehind: false, isOwed: true };
+  const seen = { isBehind: false, isOwed: true, isAhead: false };
   const looking = (async () => {
     while (!stop.signal.aborted) {
-      [seen.isBehind, seen.isOwed] = await Promise.all([
+      const [isBehind, { money, wrongs }] = await Promise.all([
         isMuchUnderWay(world.ownerUrl, mostUnderWay),
-        owed(),
+        pace(),
       ]);
+      Object.assign(seen, { isBehind, isOwed: money < 1, isAhead: money > wrongs + lead });
       await sleep(lookEveryMs);
     }
   })();
@@ -40,7 +44,8 @@ export async function payAll(
       const whole = chance.between(100, 100_000);
       const amount = account.currency === "JPY" ? String(whole) : `${whole}.${chance.between(10, 100)}`;
       await panel.credit(account.id, amount);
-      await sleep(seen.isOwed ? chance.between(20, 200) : chance.between(300, 900));
+      const isBrisk = seen.isOwed && !seen.isAhead;
+      await sleep(isBrisk ? chance.between(20, 200) : chance.between(300, 900));
     }
   };
   await Promise.all(Array.from({ length: payers }, payer));

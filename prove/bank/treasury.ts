@@ -1,34 +1,100 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as pairs from "@causeway/contract/console/agreement";
 import * as desk from "@causeway/contract/console/statement";
 import type { Context } from "@causeway/server/context.ts";
-import { refused, type Place } from "../people/patient.ts";
-import { agreeToAll, aTreasurer, listOpenItems } from "../people/treasury.ts";
+import { refused, type Patient, type Place } from "../people/patient.ts";
+import { agreeToAll, aTreasurer, listOpenItems, type Agreed } from "../people/treasury.ts";
 import type { Chance } from "./chance.ts";
+import { readExplanations } from "./explanations.ts";
 
-type Decided = Readonly<Record<string, number>>;
+/** What is refused because something moves at this moment is not refused after so long. */
+const momentMs = 2_000;
 
-/**
- * Two of the treasury decide about most open items, whatever may be decided about each, and leave the others open. What one
- * of them may not do alone the other agrees to. Says how often what was decided, or why not.
- */
-export async function decideItems(place: Place, ctx: Context, chance: Chance): Promise<Decided> {
+/** How often what was decided or came to nothing, and what was offered and refused although nothing had changed. */
+export type Decided = { readonly counts: Record<string, number>; readonly refusals: string[] };
+export type Treasury = {
+  readonly decided: Decided;
+  /** Decides about so many of a hundred open items, whatever may be decided about each, and leaves the others. */
+  readonly decide: (perCent: number) => Promise<void>;
+};
+
+/** Two of the treasury. What one of them may not do alone the other agrees to. */
+export async function openTreasury(place: Place, ctx: Context, chance: Chance): Promise<Treasury> {
   const [first, second] = [await aTreasurer(place, ctx, "one"), await aTreasurer(place, ctx, "two")];
-  const decided: Record<string, number> = {};
-  const count = (what: string) => (decided[what] = (decided[what] ?? 0) + 1);
-  for (const { breakId, kind, choices } of await listOpenItems(first)) {
-    // What another entry explains is for a person to find; and some things nobody gets round to.
-    const sound = choices.filter((choice) => choice !== "match");
-    if (sound.length === 0 || chance.below(4) === 0) {
-      count("left open");
-      continue;
+  const decided: Decided = { counts: {}, refusals: [] };
+  const count = (what: string) => (decided.counts[what] = (decided.counts[what] ?? 0) + 1);
+  const refuse = async (breakId: string, decision: string, refusal: string) => {
+    const item = await findOffered(first, breakId, decision);
+    count(item ? "refused" : "changed meanwhile");
+    if (item)
+      decided.refusals.push(
+        `${item.kind}: ${decision} is offered and refused, ${refusal}: ${JSON.stringify(item)}`,
+      );
+  };
+  const decide = async (perCent: number) => {
+    const items = await listOpenItems(first);
+    const explain = await readExplanations(first, ctx, items);
+    for (const item of items) {
+      const matchedBy = explain(item);
+      const ways = item.choices.filter((choice) => choice !== "match" || matchedBy !== undefined);
+      if (ways.length === 0 || item.proposal?.state === "waiting" || chance.below(100) >= perCent) continue;
+      const decision = ways[chance.below(ways.length)]!;
+      const refusal = await decideOne(first, item.breakId, decision, matchedBy);
+      if (refusal === undefined) count(decision);
+      else await refuse(item.breakId, decision, refusal);
     }
-    const decision = sound[chance.below(sound.length)]!;
-    await first.call(desk.takeBreak, { breakId, requestId: randomUUID() });
-    const wish = { breakId, note: "As the bank's statement says", decision };
-    const closed = await first.call(desk.closeBreak, { ...wish, requestId: randomUUID() });
-    count(refused(closed) ? `${kind}: ${decision} refused, ${closed.refusal}` : decision);
+    for (const { breakId, wish, refusal } of await agreePatiently(second)) {
+      if (refusal === undefined) count("agreed by a second person");
+      else await refuse(breakId, wish["decision"] ?? "", refusal);
+    }
+  };
+  return { decided, decide };
+}
+
+/** Why it was refused, now and a moment later; nothing where it was taken. */
+async function decideOne(
+  staff: Patient,
+  breakId: string,
+  decision: desk.BreakChoice,
+  matchedBy: string | undefined,
+): Promise<string | undefined> {
+  const wish = {
+    breakId,
+    note: "As the bank's statement says",
+    decision,
+    ...(decision === "match" && { matchedBy }),
+  };
+  await staff.call(desk.takeBreak, { breakId, requestId: randomUUID() });
+  for (let tries = 1; ; tries++) {
+    const closed = await staff.call(desk.closeBreak, { ...wish, requestId: randomUUID() });
+    if (!refused(closed)) return undefined;
+    if (tries === 2) return closed.refusal;
+    await sleep(momentMs);
   }
-  for (const refusal of await agreeToAll(second))
-    count(refusal ? `not agreed, ${refusal}` : "agreed by a second person");
-  return decided;
+}
+
+/** The same for the second person, who declines what cannot be done. */
+async function agreePatiently(staff: Patient): Promise<Agreed[]> {
+  const all = await agreeToAll(staff);
+  if (all.every(({ refusal }) => refusal === undefined)) return all;
+  await sleep(momentMs);
+  const again = await agreeToAll(staff);
+  for (const { agreementId, refusal } of again)
+    if (refusal !== undefined)
+      await staff.call(pairs.declineProposal, {
+        agreementId,
+        reason: "It cannot be done as it is",
+        requestId: randomUUID(),
+      });
+  return [...all.filter(({ refusal }) => refusal === undefined), ...again];
+}
+
+async function findOffered(
+  staff: Patient,
+  breakId: string,
+  decision: string,
+): Promise<desk.OpenItem | undefined> {
+  const item = (await listOpenItems(staff)).find((each) => each.breakId === breakId);
+  return item?.choices.some((choice) => choice === decision) ? item : undefined;
 }

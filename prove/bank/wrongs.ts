@@ -2,17 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { kindsOf, misdeedKinds, occasions, type Misdeed } from "@causeway/sandbox/bank/misdeeds.ts";
 import type { Panel } from "../people/bank.ts";
 import type { Chance } from "./chance.ts";
+import type { Pace } from "./pace.ts";
 
 const victims = ["api", "flows", "restate", "bank", "postgres"] as const;
 type Victim = (typeof victims)[number];
+/** How often each was killed. */
+export type Kills = Record<Victim, number>;
 /** As much of a world as this needs. */
 type World = {
   readonly part: (name: Victim) => { readonly kill: () => Promise<void> };
   readonly restart: (name: Victim) => Promise<void>;
-};
-export type Faults = {
-  readonly kills: Readonly<Record<Victim, number>>;
-  readonly committed: Readonly<Record<string, number>>;
 };
 
 /** So many of one occasion wait for it at once, each of another kind: a rare occasion keeps no other waiting. */
@@ -22,22 +21,24 @@ const occasionOf = new Map<string, string>(
   occasions.flatMap((occasion) => kindsOf(occasion).map((kind) => [kind, occasion] as const)),
 );
 
+export function noKills(): Kills {
+  return Object.fromEntries(victims.map((victim) => [victim, 0])) as Kills;
+}
+
 /**
- * One fault of five is a kill, each process in turn; the others the bank commits, every kind as often as any other. A
- * misdeed counts once the bank has committed it.
+ * One fault of five is a kill, each process in turn; the others the bank commits, every kind as often as any other. They
+ * come as the money does, from its beginning to its end. A misdeed counts once the bank has committed it.
  */
 export async function misbehave(
   world: World,
   panel: Panel,
   chance: Chance,
-  faults: number,
-  until: number,
-): Promise<Faults> {
-  const kills = Object.fromEntries(victims.map((victim) => [victim, 0])) as Record<Victim, number>;
-  const killing = killAll(world, chance, Math.round(faults / 5), until, kills);
-  await commitAll(panel, planned(chance, faults - Math.round(faults / 5)), chance, until);
+  { faults, until, pace, kills }: { faults: number; until: number; pace: Pace; kills: Kills },
+): Promise<void> {
+  const times = Math.round(faults / 5);
+  const killing = killAll(world, chance, { times, until, pace, kills });
+  await commitAll(panel, planned(chance, faults - times), chance, { until, pace });
   await killing;
-  return { kills, committed: (await panel.summary()).committed };
 }
 
 /** Each kind in turn, every time in another order. */
@@ -51,16 +52,15 @@ function planned(chance: Chance, misdeeds: number): Misdeed[] {
 async function killAll(
   world: World,
   chance: Chance,
-  times: number,
-  until: number,
-  kills: Record<Victim, number>,
+  { times, until, pace, kills }: { times: number; until: number; pace: Pace; kills: Kills },
 ): Promise<void> {
   const order = Array.from({ length: Math.ceil(times / victims.length) }, () => chance.shuffled(victims))
     .flat()
     .slice(0, times);
-  for (const victim of order) {
+  for (const [n, victim] of order.entries()) {
+    while ((await pace()).money < n / times) await sleep(250);
     if (Date.now() >= until) return;
-    await sleep(chance.between(500, 4_000));
+    await sleep(chance.between(100, 2_000));
     await world.part(victim).kill();
     await world.restart(victim);
     kills[victim] += 1;
@@ -71,7 +71,7 @@ async function commitAll(
   panel: Panel,
   misdeeds: readonly Misdeed[],
   chance: Chance,
-  until: number,
+  { until, pace }: { until: number; pace: Pace },
 ): Promise<void> {
   const left = [...misdeeds];
   let lastChange = Date.now();
@@ -86,7 +86,9 @@ async function commitAll(
     if ((left.length === 0 || isOver) && (waiting.size === 0 || Date.now() - lastChange > patienceMs)) return;
     const armedFor = (occasion: string | undefined) =>
       [...waiting].filter((kind) => occasionOf.get(kind) === occasion).length;
+    const yet = misdeeds.length * (1 - (await pace()).money);
     for (const kind of isOver ? [] : left.slice()) {
+      if (left.length <= yet) break;
       if (waiting.has(kind) || armedFor(occasionOf.get(kind)) >= armedAtOnce) continue;
       left.splice(left.indexOf(kind), 1);
       waiting.add(kind);

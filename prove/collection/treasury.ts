@@ -32,7 +32,7 @@ export async function explainBreaks(place: Place, ctx: Context): Promise<number>
       if (refused(closed)) throw new Error(`a break about ${kind} could not be closed: ${closed.refusal}`);
       if (kind === "differs") corrected += 1;
     }
-    const refusal = (await agreeToAll(colleague)).find((each) => each !== undefined);
-    if (refusal) throw new Error(`what the treasury proposed could not be agreed to: ${refusal}`);
+    const undone = (await agreeToAll(colleague)).find(({ refusal }) => refusal !== undefined);
+    if (undone) throw new Error(`what the treasury proposed could not be agreed to: ${undone.refusal}`);
   }
 }

@@ -24,14 +24,22 @@ export async function listOpenItems(staff: Patient): Promise<desk.OpenItem[]> {
   return found;
 }
 
-/** Agrees to whatever a colleague proposed and says, of each, why it was refused, or nothing. */
-export async function agreeToAll(staff: Patient): Promise<(string | undefined)[]> {
+export type Agreed = {
+  readonly agreementId: string;
+  readonly breakId: string;
+  readonly wish: Readonly<Record<string, string>>;
+  /** Why it was not done. */
+  readonly refusal: string | undefined;
+};
+
+/** Agrees to whatever a colleague proposed, and says what became of each. */
+export async function agreeToAll(staff: Patient): Promise<Agreed[]> {
   const waiting = await staff.call(pairs.listAgreements, { state: "waiting" });
   if (refused(waiting)) throw new Error(`the treasury may not see what waits: ${waiting.refusal}`);
-  const outcomes: (string | undefined)[] = [];
-  for (const { agreementId, digest } of waiting) {
+  const outcomes: Agreed[] = [];
+  for (const { agreementId, digest, subject: breakId, wish } of waiting) {
     const agreed = await staff.call(pairs.agreeToProposal, { agreementId, digest, requestId: randomUUID() });
-    outcomes.push(refused(agreed) ? agreed.refusal : undefined);
+    outcomes.push({ agreementId, breakId, wish, refusal: refused(agreed) ? agreed.refusal : undefined });
   }
   return outcomes;
 }

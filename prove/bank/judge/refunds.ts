@@ -20,8 +20,8 @@ function askedTwice({ instructions }: Facts): string[] {
 
 /** What may stand about a debit that is one too many. */
 const tooMany = ["doubleDebit", "debitAfterRefusal", "debitUnasked", "refundDiffers"];
-/** The misdeeds by which the bank itself takes once more than it was asked to. */
-const byItself = ["doubled-debit", "refused-then-done"];
+/** The misdeeds by which money leaves once more: taken twice, or denied although it has left, so that it is asked for anew. */
+const byItself = ["doubled-debit", "refused-then-done", "done-then-refused"];
 
 /**
  * By the bank's own books: for a credit money goes back once, whichever instruction asked for it. Where it left once more,

@@ -32,6 +32,7 @@ beforeEach(() => heard.splice(0));
 const say = (xml: string, key?: KeyObject) => customer.say(xml, key);
 const open = (currency: CurrencyCode) => customer.open(currency);
 const panel = (path: string, body: object) => customer.panel(path, body);
+const arm = (kind: string, times = 1, ms = 50) => panel("faults", { kind, times, ms });
 const pay = (account: string, amount: string) => customer.pay(account, amount);
 /** Of one currency, because a notice of an earlier test may still be on its way. */
 const notices = (currency: CurrencyCode) =>
@@ -169,8 +170,6 @@ describe("the bank", () => {
 });
 
 describe("on a bad day the bank", () => {
-  const arm = (kind: string, times = 1, ms = 50) => panel("faults", { kind, times, ms });
-
   test("sends a notice five times, and once more with another amount", async () => {
     const account = await open("AUD");
     await arm("duplicate");
@@ -269,6 +268,20 @@ describe("a banking day that ends", () => {
       .poll(() => statements().filter(({ currency }) => currency === "CHF").length, patient)
       .toBeGreaterThan(2);
     expect(statements().map(({ day }) => day)).not.toContain(next);
+  });
+
+  test("is known to the panel by what the bank holds, and by the statements that were taken", async () => {
+    const account = await open("GBP");
+    await arm("unexpected-debit");
+    await pay(account.accountId, "100.00");
+    const read = async () => (await customer.read<Record<string, string>>("balances"))["GBP"];
+    // A hundredth of it and one more was taken again.
+    expect(await read()).toBe("9899");
+    await panel("clock", { days: 7 });
+    type Taken = { statements: { id: string; currency: string }[] };
+    await expect
+      .poll(async () => (await customer.read<Taken[]>("taken")).flatMap((each) => each.statements), patient)
+      .toContainEqual({ id: expect.stringMatching(/^STGBP/), currency: "GBP" });
   });
 
   test("the panel shows accounts and messages and escapes what it shows", async () => {

@@ -2,6 +2,8 @@ import { findBrokenRules } from "@causeway/ledger";
 import pg from "pg";
 import type { BankBooking, Panel, Summary } from "../people/bank.ts";
 
+export type { BankBooking };
+
 /** An entry of the bank's as we wrote it down. */
 export type OwnEntry = {
   reference: string;

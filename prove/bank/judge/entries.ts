@@ -1,5 +1,4 @@
-import type { BankBooking } from "../../people/bank.ts";
-import type { Facts, Item, Movement, OwnEntry } from "../facts.ts";
+import type { BankBooking, Facts, Item, Movement, OwnEntry } from "../facts.ts";
 import { differenceOf, nobodysCurrency, saysNostroDiffers, signed, sumBy } from "./signs.ts";
 
 /**

@@ -1,5 +1,4 @@
-import type { BankBooking } from "../../people/bank.ts";
-import type { Facts, Instruction } from "../facts.ts";
+import type { BankBooking, Facts, Instruction } from "../facts.ts";
 
 /** Nothing is asked for twice, nothing leaves twice, and nothing waits with nobody knowing. */
 export function refundFaults(facts: Facts): string[] {

@@ -1,5 +1,4 @@
-import type { BankBooking } from "../../people/bank.ts";
-import type { Item } from "../facts.ts";
+import type { BankBooking, Item } from "../facts.ts";
 
 /** As the bank's account counts: what came is above zero. */
 export function signed({

@@ -1,5 +1,14 @@
-import type { BankBooking } from "../../people/bank.ts";
-import type { Balance, Facts, Instruction, Item, Movement, Order, OwnEntry, OwnStatement } from "../facts.ts";
+import type {
+  Balance,
+  BankBooking,
+  Facts,
+  Instruction,
+  Item,
+  Movement,
+  Order,
+  OwnEntry,
+  OwnStatement,
+} from "../facts.ts";
 
 const day = "2026-11-16";
 const merchant = "merchant";

@@ -91,9 +91,7 @@ export function messages({ one, all, run }: Sql) {
         digest: createHash("sha256")
           .update(row["xml"] as string, "utf8")
           .digest("hex"),
-        statements: [
-          ...(row["xml"] as string).matchAll(/<Stmt><Id>([^<]+)<\/Id>.*?<Ccy>([A-Z]{3})<\/Ccy>/gs),
-        ].map(([, id, currency]) => ({ id, currency })),
+        statements: statementsIn(row["xml"] as string),
       })),
     messages: (most: number) =>
       all(
@@ -106,4 +104,9 @@ export function messages({ one, all, run }: Sql) {
         seq,
       ) as unknown as Logged | undefined,
   };
+}
+
+function statementsIn(xml: string): { id: string; currency: string }[] {
+  const found = xml.matchAll(/<Stmt><Id>([^<]+)<\/Id>.*?<Ccy>([A-Z]{3})<\/Ccy>/gs);
+  return [...found].map(([, id, currency]) => ({ id: id!, currency: currency! }));
 }

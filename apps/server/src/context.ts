@@ -1,5 +1,6 @@
 import { createServerKeys, type ServerKeys } from "@causeway/channel/node";
 import { createIsoBank } from "#partners/bank/iso-bank.ts";
+import { createMessageReader, type MessageReader } from "#partners/bank/message-reader.ts";
 import type { Bank } from "#partners/bank/port.ts";
 import type { IdentityCheck } from "#partners/identity-check/port.ts";
 import { createIdentityCheck } from "#partners/identity-check/signed-http.ts";
@@ -38,6 +39,7 @@ export type Context = {
   readonly db: Db;
   readonly books: Books;
   readonly bank: Bank;
+  readonly messageReader: MessageReader;
   readonly keys: ServerKeys;
   readonly cipher: FieldCipher;
   readonly mail: Mail;
@@ -65,6 +67,7 @@ export function createContext(config: Config, part: string): Context {
   const books = createBooks(config.database.posterUrl, (error) =>
     events.emit({ event: "database.lost", error }),
   );
+  const messageReader = createMessageReader();
   return {
     config,
     clock: systemClock,
@@ -75,6 +78,7 @@ export function createContext(config: Config, part: string): Context {
       { ...config.bank, partner: ourBank, signingKey: config.secrets.bankSigning },
       systemClock,
     ),
+    messageReader,
     keys: createServerKeys(config.secrets.channel),
     cipher: createFieldCipher(config.secrets.fieldKey),
     mail,
@@ -96,6 +100,7 @@ export function createContext(config: Config, part: string): Context {
     dispose: async () => {
       store.close();
       mail.close();
+      await messageReader.close();
       await books.close();
       await db.end();
       await stopTracing();

@@ -110,26 +110,6 @@ describe("a message", () => {
     ]);
     expect(await its.work(message.id)).toEqual([]);
   });
-
-  test(
-    "of 20,000 lines is read in seconds, with the memory of a few such messages",
-    { timeout: 120_000 },
-    async () => {
-      const lines = its.entries(20_000, { accountId: "880000000042" });
-      const statement = its.aStatement(lines);
-      const { id } = await its.store(its.messageOf("statement", statement));
-      globalThis.gc?.();
-      const before = process.memoryUsage().rss;
-      const startedAt = performance.now();
-      await hearMessage(api.ctx, id);
-      const seconds = (performance.now() - startedAt) / 1000;
-      const megabytes = (process.memoryUsage().rss - before) / 2 ** 20;
-      process.stderr.write(`20,000 lines: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB\n`);
-      expect((await its.statementTold(statement.id)).length).toBe(20_000);
-      expect(seconds).toBeLessThan(30);
-      expect(megabytes).toBeLessThan(1_000);
-    },
-  );
 });
 
 describe("an entry", () => {

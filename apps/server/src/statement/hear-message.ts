@@ -4,12 +4,10 @@ import { accountTopics } from "#account/index.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import {
   addsNothing,
-  entryNotice,
   eventOfStatement,
   joinPages,
-  readMessage,
   recallNotice,
-  statementPart,
+  wholeParts,
   type BankNotice,
   type NamedNotice,
   type Part,
@@ -31,6 +29,7 @@ import {
   noteProgress,
   noteUnreadable,
   placesApart,
+  readBytes,
   type StoredMessage,
 } from "./message.store.ts";
 import { closeBreak, listOpenAbout, type Settled } from "./break.store.ts";
@@ -49,12 +48,12 @@ const pagesMs = 3_600_000;
  * A run that dies goes on where it stood; all of it again would change nothing.
  */
 export async function hearMessage(ctx: Context, id: MessageId): Promise<void> {
-  const { message, apart } = await ctx.db.tx(house, async (tx) => ({
-    message: await findMessage(tx, id),
-    apart: await placesApart(tx, id),
-  }));
-  if (!message) throw new Error(`message ${id} of the bank was expected and is not there`);
-  const reading = message.verdict === "waiting" ? readOrNot(message.bytes, apart) : undefined;
+  const { message, bytes, apart } = await ctx.db.tx(house, async (tx) => {
+    const found = await findMessage(tx, id);
+    if (!found) throw new Error(`message ${id} of the bank was expected and is not there`);
+    return { message: found, bytes: await readBytes(tx, id), apart: await placesApart(tx, id) };
+  });
+  const reading = message.verdict === "waiting" ? await readOrNot(ctx, bytes, apart) : undefined;
   if (reading instanceof MessageRefused) return noteFault(ctx, message, reading);
   for (let isDone = false; !isDone;)
     isDone = await ctx.db.tx(house, (tx) => takePortion(ctx, tx, message, reading));
@@ -65,9 +64,13 @@ export function messageReference({ number }: { readonly number: string }): strin
   return `MSG${number}`;
 }
 
-function readOrNot(bytes: Buffer, apart: ReadonlySet<string>): Reading | MessageRefused {
+async function readOrNot(
+  ctx: Context,
+  bytes: Buffer,
+  apart: ReadonlySet<string>,
+): Promise<Reading | MessageRefused> {
   try {
-    return readMessage(bytes, apart);
+    return await ctx.messageReader.read(bytes, apart);
   } catch (error) {
     if (error instanceof MessageRefused) return error;
     throw error;
@@ -129,7 +132,7 @@ async function takeParts(
   else for (const part of unreadable) await noteLine(ctx, tx, message, part);
   for (const reference of contradicted)
     await noteBreak(ctx, tx, { ...unknown, reference, kind: "contradiction" });
-  for (const part of all) if (part.is === "headless") await noteMessage(ctx, tx, message, part.statement.id);
+  for (const part of all) if (part.is === "headless") await noteMessage(ctx, tx, message, part.statement);
   // What the bank said at last settles what was open about it.
   const about = messageReference(message);
   if (isLegible) await closeItems(ctx, tx, "unreadableMessage", about, { how: "word", by: about });
@@ -154,10 +157,8 @@ async function closeItems(
       await audit(tx, now, { actor: "flow", act: "break.closed", subject: item.id });
 }
 
-/** Entries of a statement without a head are told one by one: they are booked, whatever the statement says. */
 function toldBy(part: Part): readonly NamedNotice[] {
-  if (part.is === "told" || part.is === "mended") return part.told;
-  return part.is === "headless" ? part.statement.entries.map(entryNotice) : [];
+  return part.is === "told" || part.is === "mended" ? part.told : [];
 }
 
 async function tellOn(ctx: Context, tx: Tx, told: readonly NamedNotice[]): Promise<void> {
@@ -186,16 +187,15 @@ const hearers = {
 async function topicOf(
   ctx: Context,
   tx: Tx,
-  { eventId, notice }: NamedNotice,
+  { eventId, kind, body }: NamedNotice,
   received: Received,
 ): Promise<string | undefined> {
-  const hearer = hearers[notice.kind];
+  const hearer = hearers[kind];
   if (received === "repeat" || hearer === undefined) return undefined;
   if (received === "new") return hearer;
-  const [first] = notice.kind === "entry" ? await readInbox(tx, ctx.bank.partner, eventId) : [];
-  const before = first && recallNotice(first.body);
-  const isRepeat =
-    notice.kind === "entry" && before?.kind === "entry" && addsNothing(before.entry, notice.entry);
+  const [first] = kind === "entry" ? await readInbox(tx, ctx.bank.partner, eventId) : [];
+  const [before, now] = first ? [recallNotice(first.body), recallNotice(body)] : [];
+  const isRepeat = before?.kind === "entry" && now?.kind === "entry" && addsNothing(before.entry, now.entry);
   return isRepeat ? undefined : topics.contradiction;
 }
 
@@ -232,12 +232,12 @@ async function joinStatements(
   const contradicted: string[] = [];
   for (const part of portion) {
     if (part.is !== "page") continue;
-    const { id } = part.statement;
+    const id = part.statement;
     if (!(await keepPage(tx, partner, message.id, part))) contradicted.push(id);
     const pages = await gatherPages(tx, partner, id);
     const missing = { topic: topics.pages, key: eventOfStatement(id) };
     if (pages) {
-      joined.push(statementPart({ ...joinPages(pages), createdAt: part.statement.createdAt }));
+      joined.push(...wholeParts({ ...joinPages(pages), createdAt: part.createdAt }));
       whole.push(id);
       await settle(tx, missing);
     } else await send(tx, missing, new Date(ctx.clock.now().getTime() + pagesMs));

@@ -14,6 +14,7 @@ import type { Context } from "../context.ts";
 import {
   beginAgain,
   findMessage,
+  readBytes,
   listAnnounced,
   listMessages,
   listUnreadable,
@@ -65,10 +66,11 @@ export function messageConsoleRoutes(ctx: Context): Bound[] {
           act: "bankMessage.viewed",
           subject: messageId,
         });
-        const text = textOf(message.bytes);
+        const bytes = await readBytes(tx, message.id);
+        const text = textOf(bytes);
         return {
           text: text.slice(0, mostShown),
-          isWhole: text.length <= mostShown && message.bytes.length === message.size,
+          isWhole: text.length <= mostShown && bytes.length === message.size,
         };
       }),
     ),

@@ -9,11 +9,25 @@ export type StoredMessage = {
   readonly verdict: Verdict;
   /** How many bytes came; of a stranger's message fewer were kept. */
   readonly size: number;
-  readonly bytes: Buffer;
 };
 
 export function findMessage(tx: Tx, id: MessageId): Promise<StoredMessage | undefined> {
-  return tx.maybe("SELECT id, number, verdict, size, bytes FROM bank_message WHERE id = $1", [id]);
+  return tx.maybe("SELECT id, number, verdict, size FROM bank_message WHERE id = $1", [id]);
+}
+
+const bytesAtOnce = 1 << 20;
+
+/** Piece by piece: as one value, 16 MB would keep this thread busy for as long as it takes to spell them out. */
+export async function readBytes(tx: Tx, id: MessageId): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for (let at = 1; ; at += bytesAtOnce) {
+    const { piece } = await tx.one<{ piece: Buffer }>(
+      "SELECT substring(bytes FROM $2 FOR $3) AS piece FROM bank_message WHERE id = $1",
+      [id, at, bytesAtOnce],
+    );
+    pieces.push(piece);
+    if (piece.length < bytesAtOnce) return Buffer.concat(pieces);
+  }
 }
 
 type Progress = { readonly verdict: Verdict; readonly parts: number | null; readonly partsRead: number };
@@ -107,22 +121,18 @@ export async function keepPage(
   tx: Tx,
   partner: string,
   id: MessageId,
-  { page, statement }: Extract<Part, { is: "page" }>,
+  { page, statement, body }: Extract<Part, { is: "page" }>,
 ): Promise<boolean> {
   // Pages that come at the same moment see each other one after the other, so that the last one sees them all.
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
-    `pages ${partner} ${statement.id}`,
-  ]);
-  const { createdAt: _, ...said } = statement;
-  const body = keep({ ...said, createdAt: new Date(0) });
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`pages ${partner} ${statement}`]);
   await tx.query(
     `INSERT INTO bank_page (partner, statement, number, is_last, message_id, body) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT DO NOTHING`,
-    [partner, statement.id, page.number, page.isLast, id, body],
+    [partner, statement, page.number, page.isLast, id, body],
   );
   const kept = await tx.one<{ is_last: boolean; body: string }>(
     "SELECT is_last, body FROM bank_page WHERE partner = $1 AND statement = $2 AND number = $3",
-    [partner, statement.id, page.number],
+    [partner, statement, page.number],
   );
   return kept.body === body && kept.is_last === page.isLast;
 }

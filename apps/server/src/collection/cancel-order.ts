@@ -5,11 +5,13 @@ import { notify, settleToDo } from "#notification/index.ts";
 import type { AuditActor } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
+import { withdrawCase } from "#review/index.ts";
 import { freeOrders } from "#shop/index.ts";
-import { topics, type Order, type OrderId, type State } from "./collection.ts";
+import { reviewKind, topics, type Order, type OrderId, type State } from "./collection.ts";
 import { kinds } from "./collection.messages.ts";
-import { findOrder, lockOrder, moveOrder } from "./collection.store.ts";
+import { findOrder, lockOrder, moveOrder, setHolds } from "./collection.store.ts";
 import { replaceUses } from "./evidence.store.ts";
+import { canBeCancelled, readStandings } from "./standing.ts";
 
 /**
  * The bank took a receipt back, or never had it: nothing of it is credited or returned any more. False where its money
@@ -17,7 +19,8 @@ import { replaceUses } from "./evidence.store.ts";
  */
 export async function cancelOrder(ctx: Context, tx: Tx, id: OrderId, actor: AuditActor): Promise<boolean> {
   const order = await lockOrder(tx, id);
-  if (!order || order.creditingAt !== null) return false;
+  const standing = (await readStandings(tx, [id])).get(id);
+  if (!order || !standing || !canBeCancelled(standing)) return false;
   return (await endOrder(ctx, tx, order, "cancel", actor)) !== undefined;
 }
 
@@ -40,7 +43,12 @@ function endOrder(
     also: async () => {
       await replaceUses(tx, order.id, { contracts: [], invoiceNos: [] });
       await freeOrders(tx, order.id);
-      for (const topic of [topics.watch, topics.credit]) await settle(tx, { topic, key: order.id });
+      for (const topic of [topics.watch, topics.credit, topics.refund])
+        await settle(tx, { topic, key: order.id });
+      await setHolds(tx, order.id, []);
+      // Reviewers have nothing left to decide, nor the merchant to answer.
+      for (const question of await withdrawCase(ctx, tx, { kind: reviewKind, subjectId: order.id }))
+        await settleToDo(tx, tx.tenant, question);
       await settleToDo(tx, tx.tenant, order.id);
     },
     tell: (who) =>
@@ -56,6 +64,11 @@ function endOrder(
 
 export async function readOrderState(tx: Tx, id: OrderId): Promise<State | undefined> {
   return (await findOrder(tx, id))?.state;
+}
+
+/** Whoever decides about a receipt waits here for whoever moves it. */
+export async function lockReceipt(tx: Tx, id: OrderId): Promise<void> {
+  await lockOrder(tx, id);
 }
 
 export type SettledOrder = { readonly net: bigint; readonly fee: bigint };

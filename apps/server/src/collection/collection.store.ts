@@ -124,6 +124,14 @@ export async function findOrder(tx: Tx, id: OrderId): Promise<Order | undefined>
   return row && orderOf(row);
 }
 
+export async function listOrders(tx: Tx, ids: readonly OrderId[]): Promise<Order[]> {
+  const rows = await tx.rows<OrderRow>(
+    `SELECT ${orderColumns} FROM collection_order WHERE merchant_id = $1 AND id = ANY ($2)`,
+    [tx.tenant, ids],
+  );
+  return rows.map(orderOf);
+}
+
 /** Held until the transaction ends, so that what is decided about it is decided once. */
 export async function lockOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
   const row = await tx.maybe<OrderRow>(

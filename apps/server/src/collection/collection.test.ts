@@ -21,6 +21,8 @@ describe("a collection order", () => {
         "FAILED recall REFUNDING",
         "FAILED correct REJECT",
         "WAITING_RELATIVE cancel CANCELLED",
+        "AUDITING cancel CANCELLED",
+        "REFUNDING cancel CANCELLED",
         "REJECT cancel CANCELLED",
         "CREDITING cancel CANCELLED",
         "FAILED cancel CANCELLED",

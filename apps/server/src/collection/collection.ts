@@ -83,8 +83,10 @@ export const orderMachine = defineMachine(states, {
   cancel: {
     ways: {
       WAITING_RELATIVE: "CANCELLED",
+      AUDITING: "CANCELLED",
       REJECT: "CANCELLED",
       CREDITING: "CANCELLED",
+      REFUNDING: "CANCELLED",
       FAILED: "CANCELLED",
     },
     audit: "collection.cancelled",
@@ -130,11 +132,19 @@ export function statesOf(status: CollectionStatus): State[] {
 /** Why money of a receipt may not move for now: the bank contradicts itself about it, or the account is frozen. */
 export type Hold = "bank" | "frozen";
 
-const holdable: readonly State[] = ["WAITING_RELATIVE", "AUDITING", "REJECT", "CREDITING", "FAILED"];
+const holdable: readonly State[] = [
+  "WAITING_RELATIVE",
+  "AUDITING",
+  "REJECT",
+  "CREDITING",
+  "REFUNDING",
+  "FAILED",
+];
 
 /**
  * Until its money begins to move. An approved receipt may wait for days, so it is the posting and not the approval that
- * comes too late for a hold; what was held before stays held.
+ * comes too late for a hold; what was held before stays held. What the bank was asked to send back can be stopped no
+ * more, and yet is not sent once more, nor credited should the bank refuse it.
  */
 export function canBeHeld({
   state,

@@ -13,6 +13,7 @@ import { addStep, lockOrder, setAmount, setBooked } from "./collection.store.ts"
 import { kinds } from "./collection.messages.ts";
 import { askForChanges } from "./review-collection.ts";
 import { findOrderWithAccounts } from "./order-accounts.ts";
+import { canBeCorrected, readStandings } from "./standing.ts";
 
 const amountCorrected: Words = [
   "银行更正了收款金额，请核对凭证后重新提交",
@@ -32,9 +33,8 @@ export async function correctOrder(
   actor: AuditActor,
 ): Promise<void> {
   const order = (await lockOrder(tx, id)) ?? refuse("notFound");
-  // While reviewers have the evidence they decide first.
-  if (!order.holds.includes("bank") || order.bookedAt === null || order.state === "AUDITING")
-    refuse("wrongState");
+  const standing = (await readStandings(tx, [id])).get(id);
+  if (!standing || !canBeCorrected(standing)) refuse("wrongState");
   const now = ctx.clock.now();
   await setAmount(tx, id, right, portion(right, order.feeRate, "half-up"));
   if (order.state === "CREDITING" || order.state === "FAILED") {

@@ -1,13 +1,17 @@
 import type { Words } from "@causeway/contract";
+import { refundKind } from "#partners/bank/port.ts";
 import type { Context } from "../context.ts";
 import { audit, type AuditActor } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { announce } from "#platform/data/live.ts";
+import { findUnderWay } from "#platform/engine/instruction-record.ts";
 import { send } from "#platform/engine/outbox.ts";
+import { enquireNow } from "#platform/engine/pursue-instruction.ts";
 import { refuse } from "#platform/refusal.ts";
 import { canBeHeld, topics, type Hold, type Order, type OrderId } from "./collection.ts";
 import { addStep, listStanding, lockOrder, setHolds } from "./collection.store.ts";
 import { startRefund } from "./refund-order.ts";
+import { canBeRecalled, readStandings } from "./standing.ts";
 
 /**
  * Keeps the money of a receipt where it is until a person has decided. Evidence is taken and reviewed meanwhile. False
@@ -35,9 +39,16 @@ export async function releaseOrder(ctx: Context, tx: Tx, id: OrderId, hold: Hold
   await addStep(tx, order, "release", "reviewer", now);
   if (holds.length === 0 && (order.state === "CREDITING" || order.state === "FAILED"))
     await send(tx, { topic: topics.credit, key: id });
-  if (holds.length === 0 && order.state === "REFUNDING") await send(tx, { topic: topics.refund, key: id });
+  if (holds.length === 0 && order.state === "REFUNDING") await goOnBack(tx, id);
   await announce(tx, "collection", id);
   await audit(tx, now, { actor: "flow", act: "collection.released", subject: id, details: { hold } });
+}
+
+/** What was held before the bank was asked is asked for now, and what is with the bank already is looked after. */
+async function goOnBack(tx: Tx, id: OrderId): Promise<void> {
+  const underWay = await findUnderWay(tx, refundKind, id);
+  if (underWay) await enquireNow(tx, refundKind, underWay);
+  else await send(tx, { topic: topics.refund, key: id });
 }
 
 /** Everything at an account that is frozen stands still with it. */
@@ -60,7 +71,7 @@ const bankDisagrees: Words = [
 export async function recallOrder(ctx: Context, tx: Tx, id: OrderId, actor: AuditActor): Promise<void> {
   const order: Order = (await lockOrder(tx, id)) ?? refuse("notFound");
   if (order.state === "REFUNDING") return;
-  // Its money is moving at this moment, or has moved.
-  if (order.creditingAt !== null) refuse("wrongState");
+  const standing = (await readStandings(tx, [id])).get(id);
+  if (!standing || !canBeRecalled(standing)) refuse("wrongState");
   if (!(await startRefund(ctx, tx, order, "recall", actor, bankDisagrees))) refuse("wrongState");
 }

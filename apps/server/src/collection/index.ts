@@ -4,10 +4,20 @@ export {
   findSettledOrder,
   readCrediting,
   readOrderState,
+  lockReceipt,
   retryCredit,
   takeBackOrder,
   type SettledOrder,
 } from "./cancel-order.ts";
+export {
+  canBeCancelled,
+  canBeCorrected,
+  canBeRecalled,
+  canBeTakenBack,
+  isOver,
+  readStandings,
+  type Standing,
+} from "./standing.ts";
 export { bookCorrection, correctOrder } from "./correct-order.ts";
 export { collectionFlow } from "./collection.flow.ts";
 export { collectionRoutes } from "./collection.routes.ts";

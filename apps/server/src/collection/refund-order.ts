@@ -14,7 +14,7 @@ import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { freeOrders } from "#shop/index.ts";
 import { statusOf, topics, type Order, type OrderId } from "./collection.ts";
-import { lockOrder, moveOrder } from "./collection.store.ts";
+import { lockOrder, moveOrder, setHolds } from "./collection.store.ts";
 import { kinds } from "./collection.messages.ts";
 import { replaceUses } from "./evidence.store.ts";
 import { findOrderWithAccounts } from "./order-accounts.ts";
@@ -79,12 +79,16 @@ function askedFor({ partner, bankReference, money }: Order): Asked {
   return { partner, reference: bankReference, money };
 }
 
-/** What the bank is asked to send back; nothing may leave while the receipt or the company's business is held. */
+/**
+ * What the bank is asked to send back; nothing may leave while the receipt or the company's business is held, and
+ * nothing is asked for any more once the bank has taken the receipt back by itself.
+ */
 export async function wantRefund(tx: Tx, id: OrderId) {
   const order = await lockOrder(tx, id);
   if (!order) throw new Error(`collection order ${id} was expected, to be refunded`);
+  if (order.state !== "REFUNDING") return undefined;
   const isHeld = order.holds.length > 0 || (await isBusinessHeld(tx));
-  return { asked: askedFor(order), mayLeave: order.state === "REFUNDING" && !isHeld };
+  return { asked: askedFor(order), mayLeave: !isHeld };
 }
 
 /** What the bank said in the end, and what comes to rest with it. Told again, it changes nothing. */
@@ -118,6 +122,8 @@ export async function finishRefund(
       await moveOrder(tx, locked, outcome === "refused" ? "refundRefused" : "refunded", {
         actor: "bank",
         at: ctx.clock.now(),
+        // Nothing is left that could be held; what was refused stays held as it was.
+        also: async () => (outcome === "returned" ? setHolds(tx, id, []) : undefined),
         tell: (who) =>
           notify(ctx, tx, {
             tenant,

@@ -2,7 +2,7 @@ import type { AuditActor } from "#platform/data/audit.ts";
 import { newId } from "#platform/ids.ts";
 import { createMover } from "#platform/data/machine.ts";
 import { caseMachine, type CaseAction, type Decision, type ReviewCase, type StaffId } from "./review.ts";
-import { closeCase, updateCase } from "./review.store.ts";
+import { closeCase, closeUndecided, updateCase } from "./review.store.ts";
 import { insertEvent, type CaseEvent } from "./thread.store.ts";
 
 /** How each move is called in the history of a case; what makes a case resume stands there by its own name. */
@@ -15,6 +15,7 @@ const events: Record<CaseAction, string | null> = {
   resume: null,
   propose: "proposed",
   close: "closed",
+  withdraw: "withdrawn",
 };
 
 type CaseChange = {
@@ -30,6 +31,7 @@ export const moveCase = createMover(
   async (tx, reviewed: ReviewCase, { action, to, actor, at, details }, change: CaseChange) => {
     const { assignee = reviewed.assignee, dueAt = reviewed.dueAt, decision } = change;
     if (decision) await closeCase(tx, decision);
+    else if (action === "withdraw") await closeUndecided(tx, reviewed.id, at);
     else await updateCase(tx, reviewed.id, { state: to, assignee, dueAt });
     const act = events[action];
     if (act)

@@ -140,6 +140,14 @@ export async function closeCase(tx: Tx, decision: Decision): Promise<void> {
   );
 }
 
+/** Closed without a decision, because what it was about is gone. */
+export async function closeUndecided(tx: Tx, id: CaseId, at: Date): Promise<void> {
+  await tx.query(
+    "UPDATE review_case SET state = 'closed', closed_at = $3 WHERE merchant_id = $1 AND id = $2",
+    [tx.tenant, id, at],
+  );
+}
+
 /** What screening found can only add to what was known when the case was opened. */
 export async function raiseRisk(
   tx: Tx,

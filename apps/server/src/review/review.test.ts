@@ -5,13 +5,13 @@ import { caseMachine, ends, mayFollow } from "./review.ts";
 
 /** The whole table as people draw it: a row per state, a column per action in the order of its table, `-` for what is refused. */
 const expected = `
-  screening        queued  -           -                -           -                -           -           -
-  queued           -       reviewing   reviewing        -           -                -           -           -
-  reviewing        -       -           reviewing        queued      asked            -           confirming  closed
-  asked            -       -           asked            -           asked            reviewing   -           -
-  confirming       -       confirming  confirming       confirming  confirmingAsked  -           -           closed
-  confirmingAsked  -       -           confirmingAsked  -           confirmingAsked  confirming  -           -
-  closed           -       -           -                -           -                -           -           -`;
+  screening        queued  -           -                -           -                -           -           -       closed
+  queued           -       reviewing   reviewing        -           -                -           -           -       closed
+  reviewing        -       -           reviewing        queued      asked            -           confirming  closed  closed
+  asked            -       -           asked            -           asked            reviewing   -           -       closed
+  confirming       -       confirming  confirming       confirming  confirmingAsked  -           -           closed  closed
+  confirmingAsked  -       -           confirmingAsked  -           confirmingAsked  confirming  -           -       closed
+  closed           -       -           -                -           -                -           -           -       -`;
 const table = expected
   .trim()
   .split("\n")

@@ -148,6 +148,20 @@ export const caseMachine = defineMachine(caseStates, {
     live: "reviewCase",
     tells: "nobody",
   },
+  /** What was handed in is gone, so nobody decides about it any more. */
+  withdraw: {
+    ways: {
+      screening: "closed",
+      queued: "closed",
+      reviewing: "closed",
+      asked: "closed",
+      confirming: "closed",
+      confirmingAsked: "closed",
+    },
+    audit: "cause",
+    live: "reviewCase",
+    tells: "nobody",
+  },
 });
 export type CaseAction = keyof typeof caseMachine.moves;
 

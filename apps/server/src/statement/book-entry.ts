@@ -51,7 +51,7 @@ async function postEntry(ctx: Context, entry: RecordedEntry): Promise<string> {
 }
 
 /** What was asked for leaves by way of suspense, where the bank's word about it puts it. */
-function otherSide({ became, currency }: RecordedEntry): HousePlace {
+export function otherSide({ became, currency }: RecordedEntry): HousePlace {
   if (became === "charge") return { kind: "bank_charge", currency };
   return { kind: became === "interest" ? "interest" : "suspense", currency };
 }

@@ -1,7 +1,13 @@
 import type { CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
 import type { Day } from "#platform/day.ts";
-import type { BreakChoice, BreakId, BreakKind, NewBreak, RecordedEntry } from "./statement.ts";
+import {
+  tellsOfReceipt,
+  type BreakChoice,
+  type BreakId,
+  type BreakKind,
+  type NewBreak,
+} from "./statement.ts";
 
 /**
  * The open item about this, the same one however often it is found. What was found and closed before opens nothing;
@@ -45,20 +51,14 @@ export type BreakRow = {
   refusal: string | null;
   settled_how: Settled["how"] | null;
   settled_by: string | null;
-  entry_became: RecordedEntry["became"] | null;
-  entry_direction: RecordedEntry["direction"] | null;
-  entry_minor: string | null;
   entry_about_order: boolean;
-  entry_confirmed: boolean;
   /** Whether the entry stands in suspense under this very item. */
   entry_suspended: boolean;
 };
 
 const listedBreak = `SELECT b.id, b.reference, b.kind, b.currency, b.bank_minor, b.books_minor, b.opened_at, b.due_on::text,
     b.owner, b.owner_role, b.closed_at, b.note, b.decision, b.refusal, b.settled_how, b.settled_by,
-    e.became AS entry_became, e.direction AS entry_direction, e.minor AS entry_minor,
-    e.order_id IS NOT NULL AS entry_about_order, e.statement_id IS NOT NULL AS entry_confirmed,
-    e.break_id IS NOT DISTINCT FROM b.id AS entry_suspended
+    e.order_id IS NOT NULL AS entry_about_order, coalesce(e.break_id = b.id, false) AS entry_suspended
   FROM statement_break b LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference`;
 type After = { readonly at: Date; readonly id: string } | undefined;
 
@@ -109,14 +109,17 @@ export async function lockBreak(tx: Tx, id: BreakId): Promise<OpenItem | undefin
   return row && itemFrom(row);
 }
 
-/** How many items about a reference wait for a person. */
-export async function countUndecided(tx: Tx, partner: string, reference: string): Promise<number> {
-  const { n } = await tx.one<{ n: number }>(
-    `SELECT count(*)::int AS n FROM statement_break
-     WHERE partner = $1 AND reference = $2 AND closed_at IS NULL AND decision IS NULL`,
-    [partner, reference],
+/**
+ * Whether an item about a receipt, or about any other entry that concerns it, waits for a person; those that say only how
+ * the receipt itself fares hold nothing.
+ */
+export async function isReceiptDisputed(tx: Tx, orderId: string): Promise<boolean> {
+  const row = await tx.maybe(
+    `SELECT FROM statement_break b JOIN bank_entry e ON e.partner = b.partner AND (e.reference = b.reference OR e.batch = b.reference)
+     WHERE e.order_id = $1 AND b.closed_at IS NULL AND b.decision IS NULL AND b.kind <> ALL ($2) LIMIT 1`,
+    [orderId, tellsOfReceipt],
   );
-  return n;
+  return row !== undefined;
 }
 
 /** True where it was open and nothing has been decided about it. */

@@ -1,38 +1,90 @@
+import {
+  canBeCancelled,
+  canBeCorrected,
+  canBeRecalled,
+  canBeTakenBack,
+  isOver,
+  type Standing,
+} from "#collection/index.ts";
 import type { BreakChoice, BreakKind, RecordedEntry } from "./statement.ts";
 
 /** What an item is about, as far as a decision depends on it. */
 export type Subject = {
   readonly kind: BreakKind;
-  readonly entry:
-    | (Pick<RecordedEntry, "became" | "direction"> & {
-        readonly isAboutOrder: boolean;
-        /** Whether a statement of the bank's has it as we have it. */
-        readonly isConfirmed: boolean;
-        /** Whether it stands in suspense under this very item. */
-        readonly isSuspended: boolean;
-      })
-    | undefined;
+  readonly entry: SubjectEntry | undefined;
+  /** The receipt that the entry is, or that it is about. */
+  readonly order: (Standing & { readonly isBeingTakenBack: boolean }) | undefined;
+};
+
+export type SubjectEntry = Pick<RecordedEntry, "became" | "direction"> & {
+  /** Whether a statement of the bank's has it as we have it. */
+  readonly isConfirmed: boolean;
+  /** Whether a statement has another amount than our books. */
+  readonly differs: boolean;
+  /** Whether its amount is still the one that the item found. */
+  readonly isAsFound: boolean;
+  readonly isCancelled: boolean;
+  /** Money in suspense: under this very item, under another that waits, about to leave, or gone from there. */
+  readonly suspense: "here" | "elsewhere" | "leaving" | "gone" | null;
+  /** How the refund stands that a debit names, or that was asked for a credit in suspense. */
+  readonly refund: "underWay" | "returned" | "refused" | null;
 };
 
 /**
- * What a person may decide. Nothing is kept that no statement confirms, and nothing is sent back that the bank's own
- * statement does not have.
+ * What a person may decide about an item as it stands; whoever lists it and whoever carries a decision out asks this.
+ * Nothing is kept that no statement confirms, nothing is sent back that the bank's own statement does not have, and
+ * nothing where others have to act first: reviewers, the bank, or a posting.
  */
-export function choicesFor({ kind, entry }: Subject): readonly BreakChoice[] {
-  if (kind === "creditFailed") return ["retry"];
+export function choicesFor({ kind, entry, order }: Subject): readonly BreakChoice[] {
   if (!entry) return ["match"];
-  if (entry.became === "order") return choicesForReceipt(kind, entry.isConfirmed);
-  if (kind === "notInStatement") return ["cancel"];
-  if (entry.became !== "suspense" || !entry.isSuspended) return ["match"];
-  if (entry.direction === "credit") return ["return", "match"];
-  return entry.isAboutOrder && kind !== "doubleDebit" && kind !== "refundDiffers"
-    ? ["cancel", "takeBack", "writeOff", "match"]
-    : ["writeOff", "match"];
+  if (entry.suspense === "here") return inSuspense(kind, entry, order);
+  if (kind === "creditFailed") return order?.state === "FAILED" ? ["retry"] : explained(order);
+  if (entry.isConfirmed) return ["keep", ...(isReceipt(entry) && order ? recall(order) : [])];
+  if (kind === "notInStatement") return missing(entry, order);
+  if (kind === "differs" || kind === "accountDiffers") return different(kind, entry, order);
+  if (!isReceipt(entry) || !order) return ["match"];
+  return isOver(order) ? ["match"] : recall(order);
 }
 
-function choicesForReceipt(kind: BreakKind, isConfirmed: boolean): readonly BreakChoice[] {
-  if (isConfirmed) return ["keep", "return"];
-  if (kind === "notInStatement") return ["cancel", "takeBack", "writeOff"];
-  if (kind === "differs") return ["correct", "return", "writeOff"];
-  return ["return"];
+type Order = NonNullable<Subject["order"]>;
+const isReceipt = ({ became }: SubjectEntry) => became === "order";
+const recall = (order: Order) => (canBeRecalled(order) ? (["return"] as const) : []);
+const cancel = (order: Order) => (canBeCancelled(order) ? (["cancel"] as const) : []);
+const takeBack = (order: Order) =>
+  canBeTakenBack(order) && !order.isBeingTakenBack ? (["takeBack"] as const) : [];
+const explained = (order: Order | undefined) => (!order || isOver(order) ? (["match"] as const) : []);
+
+function inSuspense(kind: BreakKind, entry: SubjectEntry, order: Order | undefined): readonly BreakChoice[] {
+  const { direction, refund } = entry;
+  // What the bank says it has returned is not asked for again, whether or not its debit ever comes.
+  if (direction === "credit") return refund === "returned" ? ["writeOff", "match"] : ["return", "match"];
+  // How much of it the refund itself explains is known once that is over.
+  if (kind === "refundDiffers" && refund === "underWay") return ["match"];
+  if (!order || kind === "refundDiffers" || kind === "doubleDebit") return ["writeOff", "match"];
+  return [...cancel(order), ...takeBack(order), "writeOff", "match"];
+}
+
+/** The books have it, and the bank's statement does not. */
+function missing(entry: SubjectEntry, order: Order | undefined): readonly BreakChoice[] {
+  const { became, suspense } = entry;
+  if (isReceipt(entry) && order) return isOver(order) ? [...takeBack(order), "writeOff"] : cancel(order);
+  if (became === "suspense")
+    return suspense === "elsewhere" ? ["cancel"] : suspense === "gone" ? ["writeOff"] : [];
+  // An order that was undone by what turns out to be nothing stays undone.
+  return became === "reversal" ? ["writeOff"] : ["cancel"];
+}
+
+/** The statement has another amount, or the same for another account. */
+function different(
+  kind: "differs" | "accountDiffers",
+  entry: SubjectEntry,
+  order: Order | undefined,
+): readonly BreakChoice[] {
+  if (isReceipt(entry) && order && !isOver(order)) {
+    const isCorrectable = kind === "differs" && entry.isAsFound && canBeCorrected(order);
+    return [...(isCorrectable ? (["correct"] as const) : []), ...recall(order)];
+  }
+  if (entry.suspense === "leaving") return [];
+  if (!entry.differs) return ["match"];
+  return entry.suspense === "elsewhere" && !entry.isCancelled ? ["correct"] : ["writeOff"];
 }

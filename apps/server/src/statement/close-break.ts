@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import {
   cancelOrder,
   instructRefund,
-  readOrderState,
+  lockReceipt,
   recallOrder,
   releaseOrder,
   retryCredit,
@@ -15,12 +15,13 @@ import type { StaffActor } from "#platform/http/binding.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { inMerchant, staffActor } from "#platform/data/staff-tenancy.ts";
-import { closeBreak, countUndecided, lockBreak, setDecision, type OpenItem } from "./break.store.ts";
+import { closeBreak, isReceiptDisputed, lockBreak, setDecision, type OpenItem } from "./break.store.ts";
 import { choicesFor } from "./choices.ts";
 import { correctReceipt } from "./correct-receipt.ts";
-import { findEntry } from "./entry.store.ts";
+import { findEntry, listBooking } from "./entry.store.ts";
 import { wantReturn } from "./return-suspense.ts";
 import { matchItem } from "./match-item.ts";
+import { readSubjects } from "./read-subjects.ts";
 import { topics, type BreakChoice, type BreakId, type RecordedEntry } from "./statement.ts";
 
 type Owner = Pick<StaffActor, "staffId">;
@@ -36,13 +37,14 @@ export async function explainBreak(ctx: Context, tx: Tx, owner: Owner, input: Br
   const entry = await findEntry(tx, ctx.bank.partner, item.reference);
   const { decision, note } = input;
   if (decision === undefined) refuse("invalidInput", undecided);
-  if (!choicesFor(subjectOf(item, entry)).includes(decision)) refuse("wrongState");
+  const choices = await choicesUnderLock(tx, item, entry);
+  if (!choices.includes(decision)) refuse("wrongState");
   const now = ctx.clock.now();
   const person = { by: owner.staffId, note };
   if (decision === "match") await matchItem(ctx, tx, { item, entry, person, matchedBy: input.matchedBy });
   else if (decision === "keep") await closeBreak(tx, item.id, confirmationOf(entry), now, person);
   else if (decision !== "retry") await setDecision(tx, item.id, { decision, ...person, now });
-  if (entry) await carryOut(ctx, tx, owner, { item, entry, decision, note });
+  await carryOut(ctx, tx, owner, { item, entry, decision, note });
   await audit(tx, now, {
     actor: staffActor(owner),
     act: decision === "keep" || decision === "match" ? "break.closed" : "break.decided",
@@ -51,19 +53,12 @@ export async function explainBreak(ctx: Context, tx: Tx, owner: Owner, input: Br
   });
 }
 
-function subjectOf(item: OpenItem, entry: RecordedEntry | undefined) {
-  const { kind } = item;
-  if (!entry) return { kind, entry: undefined };
-  return {
-    kind,
-    entry: {
-      became: entry.became,
-      direction: entry.direction,
-      isAboutOrder: entry.orderId !== null,
-      isConfirmed: entry.statementId !== null,
-      isSuspended: entry.breakId === item.id,
-    },
-  };
+/** What may be decided now; the receipt it is about stays as it is until this is over. */
+async function choicesUnderLock(tx: Tx, item: OpenItem, entry: RecordedEntry | undefined) {
+  if (entry?.tenant && entry.orderId !== null)
+    await tx.asTenant(entry.tenant, (own) => lockReceipt(own, entry.orderId as OrderId));
+  const subject = (await readSubjects(tx, [item.id])).get(item.id);
+  return subject ? choicesFor(subject) : [];
 }
 
 function confirmationOf(entry: RecordedEntry | undefined) {
@@ -72,7 +67,7 @@ function confirmationOf(entry: RecordedEntry | undefined) {
 
 type Decided = {
   readonly item: OpenItem;
-  readonly entry: RecordedEntry;
+  readonly entry: RecordedEntry | undefined;
   readonly decision: BreakChoice;
   readonly note: string;
 };
@@ -80,18 +75,23 @@ type Decided = {
 /** What happens at once; postings are made by a flow, and close the item. */
 async function carryOut(ctx: Context, tx: Tx, owner: Owner, decided: Decided): Promise<void> {
   const { item, entry, decision } = decided;
-  if (decision === "match") return;
-  if (entry.tenant !== null && entry.orderId !== null) await decideReceipt(ctx, tx, owner, decided);
-  else if (decision === "return") {
+  // A booking that was told part by part has no entry of its own, and its parts were held with it.
+  const receipts = entry ? [entry] : await listBooking(tx, ctx.bank.partner, item.reference);
+  for (const receipt of receipts)
+    if (receipt.tenant !== null && receipt.orderId !== null)
+      await decideReceipt(ctx, tx, owner, { ...decided, entry: receipt });
+  if (decision === "return" && entry?.became === "suspense") {
     const { asked } = await wantReturn(tx, ctx.bank.partner, item.id);
     await instructRefund(tx, item.id, asked, ctx.clock.now());
   }
-  if (decision === "cancel" || decision === "takeBack" || decision === "writeOff")
+  const isPosted = ["cancel", "takeBack", "writeOff"].includes(decision);
+  if (isPosted || (decision === "correct" && entry?.became === "suspense"))
     await send(tx, { topic: topics.settle, key: item.id });
 }
 
 const acts = {
   keep: "collection.releaseDecided",
+  match: "collection.releaseDecided",
   return: "collection.recallDecided",
   correct: "collection.correctionDecided",
   cancel: "collection.cancelDecided",
@@ -105,23 +105,23 @@ async function decideReceipt(
   ctx: Context,
   tx: Tx,
   owner: Owner,
-  { item, entry, decision, note }: Decided,
+  { item, entry, decision, note }: Decided & { readonly entry: RecordedEntry },
 ): Promise<void> {
-  const { tenant: merchant, reference } = entry;
-  if (merchant === null || decision === "match") return;
-  const othersWait = (await countUndecided(tx, ctx.bank.partner, reference)) > 0;
+  const { tenant: merchant } = entry;
+  if (merchant === null) return;
   const orderId = entry.orderId as OrderId;
+  const isDisputed = await isReceiptDisputed(tx, orderId);
   const actor = staffActor(owner);
   const what = { merchant, act: acts[decision], subject: orderId, reason: note };
   await inMerchant(ctx, tx, { actor: owner }, what, async (own) => {
-    if (decision === "return") await recallOrder(ctx, own, orderId, actor);
-    if (decision === "correct") await correctReceipt(ctx, tx, own, { item, entry, actor });
-    if (decision === "retry") await retryCredit(own, orderId);
-    if (decision === "cancel" && !(await cancelOrder(ctx, own, orderId, actor))) refuse("wrongState");
-    // What the merchant has been given is taken from him or borne by us; anything else is undone.
-    const isCredited = (await readOrderState(own, orderId)) === "FINISHED";
-    if ((decision === "takeBack" || (decision === "writeOff" && entry.became === "order")) && !isCredited)
+    if (entry.became === "order") {
+      if (decision === "return") await recallOrder(ctx, own, orderId, actor);
+      if (decision === "correct") await correctReceipt(ctx, tx, own, { item, entry, actor });
+      if (decision === "retry") await retryCredit(own, orderId);
+    }
+    const isUndone = entry.became === "order" || entry.breakId === item.id;
+    if (decision === "cancel" && isUndone && !(await cancelOrder(ctx, own, orderId, actor)))
       refuse("wrongState");
-    if (!othersWait) await releaseOrder(ctx, own, orderId, "bank");
+    if (!isDisputed) await releaseOrder(ctx, own, orderId, "bank");
   });
 }

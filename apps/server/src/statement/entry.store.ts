@@ -93,12 +93,24 @@ export async function findSuspended(tx: Tx, breakId: BreakId): Promise<RecordedE
   return row && entryFrom(row);
 }
 
-/** Whether an instruction has had its debit. */
-export async function isInstructionSpent(tx: Tx, instruction: string): Promise<boolean> {
-  const row = await tx.maybe("SELECT FROM bank_entry WHERE instruction = $1 AND became = 'refund'", [
-    instruction,
-  ]);
+/** Whether the debit of an instruction has come, of the amount that was asked for. */
+export async function hasDebit(tx: Tx, instruction: string): Promise<boolean> {
+  const row = await tx.maybe(
+    "SELECT FROM bank_entry WHERE instruction = $1 AND became = 'refund' AND cancelled_by IS NULL",
+    [instruction],
+  );
   return row !== undefined;
+}
+
+/** The same, or a person has said meanwhile what else its debit is. */
+export async function isInstructionSpent(tx: Tx, instruction: string): Promise<boolean> {
+  const decided = await tx.maybe(
+    `SELECT FROM bank_entry e JOIN statement_break b ON b.id = e.break_id
+       JOIN bank_instruction i ON i.id = e.instruction AND i.currency = e.currency
+     WHERE e.instruction = $1 AND e.became = 'suspense' AND b.kind = 'refundDiffers' AND b.decision IS NOT NULL`,
+    [instruction],
+  );
+  return decided !== undefined || hasDebit(tx, instruction);
 }
 
 export async function isReversed(tx: Tx, partner: string, reference: string): Promise<boolean> {
@@ -136,13 +148,9 @@ export async function confirmEntry(
   );
 }
 
-/** The entry takes the amount of the statement's line. */
-export async function correctEntry(tx: Tx, partner: string, reference: string, minor: bigint): Promise<void> {
-  await tx.query("UPDATE bank_entry SET minor = $3 WHERE partner = $1 AND reference = $2", [
-    partner,
-    reference,
-    minor,
-  ]);
+/** The entry takes the amount of the statement's line, and stands, whatever was thought of it before. */
+export async function correctEntry(tx: Tx, id: EntryId, minor: bigint): Promise<void> {
+  await tx.query("UPDATE bank_entry SET minor = $2, cancelled_by = NULL WHERE id = $1", [id, minor]);
 }
 
 /** What we were told of for a day and no statement has confirmed. */

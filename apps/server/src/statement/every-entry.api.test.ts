@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { BankEntry } from "@causeway/bank-link";
-import * as portal from "@causeway/contract/portal/collection";
 import { findBrokenRules } from "@causeway/ledger";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { beginRefund } from "#collection/refund-order.ts";
 import { creditOrder } from "#collection/credit-order.ts";
-import type { OrderId } from "#collection/index.ts";
-import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
-import { bankOf } from "#testing/bank.ts";
-import { companiesOf, type Company } from "#testing/company.ts";
-import { peopleOf } from "#testing/people.ts";
-import { receivingOf } from "#testing/receiving.ts";
-import { treasuryOf } from "#testing/treasury.ts";
+import type { StaffClient, TestApi } from "#testing/api.ts";
+import type { bankOf } from "#testing/bank.ts";
+import type { Company } from "#testing/company.ts";
+import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
 import { bookEntry } from "./book-entry.ts";
 import { recordEntry } from "./record-entry.ts";
-import { askRefund, concludeRefund, keepRefundWord } from "./refund-payer.ts";
+import { concludeRefund, keepRefundWord } from "./refund-payer.ts";
 import { settleBreak } from "./settle-break.ts";
 import type { EntryId } from "./statement.ts";
 import { watchReceipt } from "./watch-receipt.ts";
@@ -25,16 +20,9 @@ let bank: ReturnType<typeof bankOf>;
 let company: Company;
 let staff: StaffClient;
 let treasury: ReturnType<typeof treasuryOf>;
-const usd = "880000000042";
 
 beforeAll(async () => {
-  api = await startTestApi();
-  bank = bankOf(api);
-  staff = await api.aStaffMember("treasury");
-  const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
-  company = await receiving.aCertifiedCompany();
-  await receiving.anOpenAccount(company, {}, { USD: usd });
-  treasury = treasuryOf(api, bank, company);
+  ({ api, bank, company, staff, treasury } = await startTreasury());
 });
 afterAll(async () => {
   await theBooksHold();
@@ -53,42 +41,16 @@ async function theBooksHold(): Promise<void> {
 }
 
 const aReceipt = () => treasury.aReceipt({ accountId: usd });
-const debitOf = (over: Partial<BankEntry> = {}) =>
-  bank.anEntry({ accountId: usd, direction: "debit", counterparty: null, ...over });
 const wire = (id: string) => id.replaceAll("-", "");
 const nostro = () => treasury.houseBalance("nostro");
 const suspense = () => treasury.houseBalance("suspense");
 
-/** How much the work moves an account of the house's. */
-async function movedBy(kind: string, work: () => Promise<unknown>): Promise<bigint> {
-  const before = await treasury.houseBalance(kind);
-  await work();
-  return (await treasury.houseBalance(kind)) - before;
-}
-
-/** A receipt that the merchant sends back, and of which the bank has been asked. */
-async function aRefund() {
-  const receipt = await aReceipt();
-  const refund = { id: receipt.id, reason: "Not ours", requestId: randomUUID() };
-  expect((await company.portal.call(portal.refundCollection, refund)).code).toBe(0);
-  await beginRefund(api.ctx, company.tenant, receipt.id);
-  return receipt;
-}
-
-/** The bank refuses it and an enquiry says so too, which is for another test to show. */
-async function refuse(id: OrderId): Promise<void> {
-  const bankSays = async () => ({ state: "refused" as const });
-  const ctx = { ...api.ctx, bank: { ...api.ctx.bank, requestRefund: bankSays, findRefund: bankSays } };
-  for (let n = 0; n < 3 && !(await askRefund(ctx, id)); n++);
-  await concludeRefund(api.ctx, company.tenant, id);
-}
-
 describe("a debit of a refund", () => {
   test("of the amount that was asked for takes the money out of the books once", async () => {
-    const { id } = await aRefund();
+    const { id } = await treasury.aRefund();
     const before = await treasury.balanceOf("uncredited");
-    const debit = debitOf({ returnId: wire(id) });
-    const moved = await movedBy("nostro", async () => {
+    const debit = treasury.debitOf({ returnId: wire(id) });
+    const moved = await treasury.movedBy("nostro", async () => {
       for (let n = 0; n < 2; n++) await recordEntry(api.ctx, debit);
       for (let n = 0; n < 2; n++) await concludeRefund(api.ctx, company.tenant, id);
     });
@@ -98,10 +60,13 @@ describe("a debit of a refund", () => {
   });
 
   test("of another amount, and a second one, stand in suspense by name, and the nostro is what the bank says", async () => {
-    const { id } = await aRefund();
-    const more = debitOf({ returnId: wire(id), money: { currency: "USD", minor: 101_500n } });
-    const [right, again] = [debitOf({ returnId: wire(id) }), debitOf({ returnId: wire(id) })];
-    const moved = await movedBy("nostro", async () => {
+    const { id } = await treasury.aRefund();
+    const more = treasury.debitOf({ returnId: wire(id), money: { currency: "USD", minor: 101_500n } });
+    const [right, again] = [
+      treasury.debitOf({ returnId: wire(id) }),
+      treasury.debitOf({ returnId: wire(id) }),
+    ];
+    const moved = await treasury.movedBy("nostro", async () => {
       for (const debit of [more, right, again, again]) await recordEntry(api.ctx, debit);
     });
     expect(moved).toBe(-301_500n);
@@ -111,16 +76,16 @@ describe("a debit of a refund", () => {
   });
 
   test("racing with its double is taken once", async () => {
-    const { id } = await aRefund();
-    const debits = Array.from({ length: 4 }, () => debitOf({ returnId: wire(id) }));
+    const { id } = await treasury.aRefund();
+    const debits = Array.from({ length: 4 }, () => treasury.debitOf({ returnId: wire(id) }));
     await Promise.all(debits.map((debit) => recordEntry(api.ctx, debit)));
     const kinds = await Promise.all(debits.map(({ reference }) => treasury.itemsAbout(reference)));
     expect(kinds.flat().map(({ kind }) => kind)).toEqual(["doubleDebit", "doubleDebit", "doubleDebit"]);
   });
 
   test("less than was asked for leaves the rest in suspense until the house has taken the difference", async () => {
-    const { id } = await aRefund();
-    const debit = debitOf({ returnId: wire(id), money: { currency: "USD", minor: 98_500n } });
+    const { id } = await treasury.aRefund();
+    const debit = treasury.debitOf({ returnId: wire(id), money: { currency: "USD", minor: 98_500n } });
     const before = await suspense();
     await recordEntry(api.ctx, debit);
     await keepRefundWord(api.ctx, id, "returned");
@@ -128,7 +93,7 @@ describe("a debit of a refund", () => {
     expect((await suspense()) - before).toBe(1_500n);
     const item = await treasury.take(staff, debit.reference);
     expect((await treasury.decide(staff, item, { decision: "writeOff" })).code).toBe(0);
-    const borne = await movedBy("loss", async () => {
+    const borne = await treasury.movedBy("loss", async () => {
       for (let n = 0; n < 2; n++) await settleBreak(api.ctx, item);
     });
     expect(borne).toBe(1_500n);
@@ -139,8 +104,8 @@ describe("a debit of a refund", () => {
   });
 
   test("that comes after the bank refused it, when the merchant has been credited, is an item and not lost", async () => {
-    const { id, entry } = await aRefund();
-    await refuse(id);
+    const { id, entry } = await treasury.aRefund();
+    await treasury.refuseRefund(id);
     expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "REJECT", holds: [] });
     expect(await treasury.itemsAbout(entry.reference)).toMatchObject([{ kind: "refundRefused", open: true }]);
     await treasury.approve(id);
@@ -148,8 +113,8 @@ describe("a debit of a refund", () => {
     await watchReceipt(api.ctx, company.tenant, id);
     expect(await treasury.itemsAbout(entry.reference)).toMatchObject([{ open: false }]);
     expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "FINISHED" });
-    const debit = debitOf({ returnId: wire(id) });
-    expect(await movedBy("nostro", () => recordEntry(api.ctx, debit))).toBe(-100_000n);
+    const debit = treasury.debitOf({ returnId: wire(id) });
+    expect(await treasury.movedBy("nostro", () => recordEntry(api.ctx, debit))).toBe(-100_000n);
     expect(await treasury.itemsAbout(debit.reference)).toMatchObject([
       { kind: "debitAfterRefusal", open: true },
     ]);
@@ -164,10 +129,10 @@ describe("a debit of a refund", () => {
   });
 
   test("after the bank refused it holds a receipt that is not credited yet", async () => {
-    const { id, entry } = await aRefund();
-    await refuse(id);
+    const { id, entry } = await treasury.aRefund();
+    await treasury.refuseRefund(id);
     await treasury.approve(id);
-    const debit = debitOf({ returnId: wire(id) });
+    const debit = treasury.debitOf({ returnId: wire(id) });
     await recordEntry(api.ctx, debit);
     const before = await treasury.balanceOf("available");
     await creditOrder(api.ctx, company.tenant, id);
@@ -186,8 +151,8 @@ describe("a debit of a refund", () => {
 
   test("under an id that is none of ours is an unexpected one", async () => {
     for (const returnId of ["NOTANID", wire(randomUUID())]) {
-      const debit = debitOf({ returnId });
-      expect(await movedBy("nostro", () => recordEntry(api.ctx, debit))).toBe(-100_000n);
+      const debit = treasury.debitOf({ returnId });
+      expect(await treasury.movedBy("nostro", () => recordEntry(api.ctx, debit))).toBe(-100_000n);
       expect(await treasury.itemsAbout(debit.reference)).toMatchObject([{ kind: "unexpectedDebit" }]);
     }
   });
@@ -195,14 +160,17 @@ describe("a debit of a refund", () => {
 
 describe("an entry of the bank's", () => {
   test("that nobody expected is booked, and closed only by a posting or by its own reversal", async () => {
-    const [borne, undone] = [debitOf({ money: { currency: "USD", minor: 90_000n } }), debitOf()];
+    const [borne, undone] = [
+      treasury.debitOf({ money: { currency: "USD", minor: 90_000n } }),
+      treasury.debitOf(),
+    ];
     const before = { nostro: await nostro(), suspense: await suspense() };
     for (const debit of [borne, undone, borne]) await recordEntry(api.ctx, debit);
     expect((await nostro()) - before.nostro).toBe(-190_000n);
     const item = await treasury.take(staff, borne.reference);
     expect((await treasury.decide(staff, item)).data).toMatchObject({ refusal: "invalidInput" });
     expect((await treasury.decide(staff, item, { decision: "writeOff" })).code).toBe(0);
-    expect(await movedBy("loss", () => settleBreak(api.ctx, item))).toBe(-90_000n);
+    expect(await treasury.movedBy("loss", () => settleBreak(api.ctx, item))).toBe(-90_000n);
     const reversal = bank.anEntry({ accountId: usd, isReversal: true, reverses: undone.reference });
     await recordEntry(api.ctx, reversal);
     expect(await suspense()).toBe(before.suspense);
@@ -212,16 +180,16 @@ describe("an entry of the bank's", () => {
   });
 
   test("that is a charge or interest is the house's, by kind, and its reversal too", async () => {
-    const charge = debitOf({ kind: "charge", money: { currency: "USD", minor: 1_500n } });
+    const charge = treasury.debitOf({ kind: "charge", money: { currency: "USD", minor: 1_500n } });
     const interest = bank.anEntry({ kind: "interest", counterparty: null, accountId: "POOLUSD" });
-    expect(await movedBy("bank_charge", () => recordEntry(api.ctx, charge))).toBe(-1_500n);
-    expect(await movedBy("interest", () => recordEntry(api.ctx, interest))).toBe(100_000n);
+    expect(await treasury.movedBy("bank_charge", () => recordEntry(api.ctx, charge))).toBe(-1_500n);
+    expect(await treasury.movedBy("interest", () => recordEntry(api.ctx, interest))).toBe(100_000n);
     const back = bank.anEntry({
       isReversal: true,
       reverses: charge.reference,
       money: { currency: "USD", minor: 1_500n },
     });
-    expect(await movedBy("bank_charge", () => recordEntry(api.ctx, back))).toBe(1_500n);
+    expect(await treasury.movedBy("bank_charge", () => recordEntry(api.ctx, back))).toBe(1_500n);
     for (const { reference } of [charge, interest, back])
       expect(await treasury.itemsAbout(reference)).toEqual([]);
   });
@@ -247,7 +215,7 @@ describe("an entry of the bank's", () => {
   test("that is only announced or noted is no money", async () => {
     for (const status of ["pending", "information"] as const) {
       const entry = bank.anEntry({ accountId: usd, status });
-      expect(await movedBy("nostro", () => recordEntry(api.ctx, entry))).toBe(0n);
+      expect(await treasury.movedBy("nostro", () => recordEntry(api.ctx, entry))).toBe(0n);
       await expect(treasury.orderOf(entry.reference)).rejects.toThrow();
       // Booked later, it is.
       await recordEntry(api.ctx, { ...entry, status: "booked" });
@@ -256,7 +224,7 @@ describe("an entry of the bank's", () => {
   });
 
   test("whose posting died with its process is finished by the work that was left behind", async () => {
-    const debit = debitOf();
+    const debit = treasury.debitOf();
     const books = {
       ...api.ctx.books,
       post: () => Promise.reject(new Error("killed")),
@@ -268,14 +236,14 @@ describe("an entry of the bank's", () => {
              WHERE o.topic = 'statement/book' AND e.reference = $1`,
       values: [debit.reference],
     });
-    expect(await movedBy("nostro", () => bookEntry(api.ctx, work!.key))).toBe(-100_000n);
-    expect(await movedBy("nostro", () => recordEntry(api.ctx, debit))).toBe(0n);
+    expect(await treasury.movedBy("nostro", () => bookEntry(api.ctx, work!.key))).toBe(-100_000n);
+    expect(await treasury.movedBy("nostro", () => recordEntry(api.ctx, debit))).toBe(0n);
   });
 });
 
 describe("a reversal", () => {
   const reversalOf = (entry: BankEntry, over: Partial<BankEntry> = {}) =>
-    debitOf({ isReversal: true, reverses: entry.reference, money: entry.money, ...over });
+    treasury.debitOf({ isReversal: true, reverses: entry.reference, money: entry.money, ...over });
 
   test("of a credit that nobody has been given cancels its order and undoes it in the books, once", async () => {
     const before = { nostro: await nostro(), uncredited: await treasury.balanceOf("uncredited") };
@@ -298,14 +266,14 @@ describe("a reversal", () => {
     await treasury.approve(id);
     await creditOrder(api.ctx, company.tenant, id);
     const reversal = reversalOf(entry);
-    expect(await movedBy("nostro", () => recordEntry(api.ctx, reversal))).toBe(-100_000n);
+    expect(await treasury.movedBy("nostro", () => recordEntry(api.ctx, reversal))).toBe(-100_000n);
     expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "FINISHED" });
     const item = await treasury.take(staff, reversal.reference);
     expect((await treasury.decide(staff, item, { decision: "cancel" })).data).toMatchObject({
       refusal: "wrongState",
     });
     expect((await treasury.decide(staff, item, { decision: "writeOff" })).code).toBe(0);
-    expect(await movedBy("loss", () => settleBreak(api.ctx, item))).toBe(-100_000n);
+    expect(await treasury.movedBy("loss", () => settleBreak(api.ctx, item))).toBe(-100_000n);
     expect(await treasury.itemsAbout(reversal.reference)).toMatchObject([{ kind: "reversal", open: false }]);
   });
 
@@ -316,7 +284,7 @@ describe("a reversal", () => {
   ] as const)("$what undoes nothing and stands in suspense", async ({ over }) => {
     const { entry } = await aReceipt();
     const reversal = reversalOf(entry, over);
-    const moved = await movedBy("nostro", () => recordEntry(api.ctx, reversal));
+    const moved = await treasury.movedBy("nostro", () => recordEntry(api.ctx, reversal));
     expect(moved).toBe(reversal.direction === "credit" ? reversal.money.minor : -reversal.money.minor);
     expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "WAITING_RELATIVE" });
     expect(await treasury.itemsAbout(reversal.reference)).toMatchObject([{ kind: "reversal", open: true }]);
@@ -326,7 +294,7 @@ describe("a reversal", () => {
     const { entry } = await aReceipt();
     const [first, second] = [reversalOf(entry), reversalOf(entry)];
     expect(
-      await movedBy("nostro", async () => {
+      await treasury.movedBy("nostro", async () => {
         await recordEntry(api.ctx, first);
         await recordEntry(api.ctx, second);
       }),

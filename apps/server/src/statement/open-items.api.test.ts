@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { creditOrder } from "#collection/credit-order.ts";
 import { holdReceiptsAt, releaseReceiptsAt } from "#collection/index.ts";
 import { house } from "#platform/ids.ts";
-import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
-import { bankOf } from "#testing/bank.ts";
-import { companiesOf, type Company } from "#testing/company.ts";
+import type { StaffClient, TestApi } from "#testing/api.ts";
+import type { bankOf } from "#testing/bank.ts";
+import type { Company } from "#testing/company.ts";
 import { meanwhile } from "#testing/meanwhile.ts";
-import { peopleOf } from "#testing/people.ts";
-import { receivingOf } from "#testing/receiving.ts";
-import { treasuryOf } from "#testing/treasury.ts";
+import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
 import { hearOfContradiction } from "./contradiction.ts";
 import { confirmEntry } from "./entry.store.ts";
 import { reportBreak } from "./report-break.ts";
@@ -20,16 +18,9 @@ let company: Company;
 let staff: StaffClient;
 let treasury: ReturnType<typeof treasuryOf>;
 let accountId: string;
-const usd = "880000000042";
 
 beforeAll(async () => {
-  api = await startTestApi();
-  bank = bankOf(api);
-  staff = await api.aStaffMember("treasury");
-  const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
-  company = await receiving.aCertifiedCompany();
-  accountId = await receiving.anOpenAccount(company, {}, { USD: usd });
-  treasury = treasuryOf(api, bank, company);
+  ({ api, bank, company, staff, treasury, accountId } = await startTreasury());
 });
 afterAll(() => api.stop());
 

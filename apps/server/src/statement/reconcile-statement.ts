@@ -87,7 +87,7 @@ async function matchLine(
     await holdCredit(ctx, line.reference);
     await reportBreak(ctx, {
       reference: line.reference,
-      kind: "differs",
+      kind: recorded.accountNo === line.accountId ? "differs" : "accountDiffers",
       currency: line.money.currency,
       bankMinor: line.money.minor,
       booksMinor: recorded.minor,
@@ -128,7 +128,7 @@ function sumOf(entries: readonly Pick<RecordedEntry, "direction" | "minor">[]): 
   return entries.reduce((sum, { direction, minor }) => sum + (direction === "credit" ? minor : -minor), 0n);
 }
 
-export function saysTheSame(recorded: RecordedEntry, line: BankEntry): boolean {
+function saysTheSame(recorded: RecordedEntry, line: BankEntry): boolean {
   return (
     recorded.minor === line.money.minor &&
     recorded.currency === line.money.currency &&

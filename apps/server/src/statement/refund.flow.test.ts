@@ -189,8 +189,8 @@ describe("a refund to a payer, with every step replayed", { timeout: 120_000 }, 
       `UPDATE collection_order SET state = 'REFUNDING' WHERE id = '${id}'`,
     );
     await api.ctx.db.tx(company.tenant, async (tx) => {
-      const { asked } = await wantRefund(tx, id);
-      await instructRefund(tx, id, asked, new Date());
+      const wanted = await wantRefund(tx, id);
+      await instructRefund(tx, id, wanted!.asked, new Date());
       await settle(tx, { topic: refundTopics.run, key: id });
       await settle(tx, { topic: collectionTopics.watch, key: id });
     });

@@ -1,4 +1,4 @@
-import { findMerchantAccounts, type Chain, type MerchantAccounts } from "@causeway/ledger";
+import { findMerchantAccounts, type AccountId, type Chain, type MerchantAccounts } from "@causeway/ledger";
 import type { Context } from "../context.ts";
 import { findSettledOrder, takeBackOrder, type OrderId, type SettledOrder } from "#collection/index.ts";
 import { audit } from "#platform/data/audit.ts";
@@ -6,9 +6,10 @@ import type { ChainOf } from "#platform/data/books.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
+import { otherSide } from "./book-entry.ts";
 import { closeBreak, findBreak, listOpenAbout, withdrawDecision, type OpenItem } from "./break.store.ts";
 import { compareAgain } from "./compare-again.ts";
-import { correctEntry, findEntry, findEntryOfOrder, setEntryCancelled } from "./entry.store.ts";
+import { correctEntry, findEntry, findEntryOfOrder, hasDebit, setEntryCancelled } from "./entry.store.ts";
 import { findRefund } from "./refund-payer.ts";
 import { topics, type BreakId, type RecordedEntry } from "./statement.ts";
 
@@ -42,25 +43,27 @@ export async function settleBreak(ctx: Context, breakId: BreakId): Promise<void>
   });
 }
 
-/** Where the undoing is booked against: the entry itself where the bank does not have it, else where it stands now. */
-function targetOf(item: OpenItem, { became, currency }: RecordedEntry, partner: string) {
-  const isSuspended = became === "suspense" && item.kind !== "notInStatement";
-  return isSuspended
-    ? ({ kind: "suspense", currency } as const)
-    : ({ kind: "nostro", partner, currency } as const);
-}
-
 async function chainFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Promise<ChainOf> {
   const { currency } = entry;
   const order = await orderOf(ctx, entry);
   const shared = { kind: "transfer", purpose: "correction", reference: item.id } as const;
-  const owed = await writtenOff(ctx, item, entry);
+  const borne = item.decision === "writeOff" ? await borneFor(ctx, item, entry) : 0n;
   return (place, idOf): Chain => {
-    const target = place(targetOf(item, entry, ctx.bank.partner));
-    if (item.decision === "writeOff") {
-      const loss = place({ kind: "loss", currency });
-      const [debit, credit] = owed > 0n ? [loss, target] : [target, loss];
-      return [{ ...shared, id: idOf(), debit, credit, amount: owed > 0n ? owed : -owed }];
+    const nostro = () => place({ kind: "nostro", partner: ctx.bank.partner, currency });
+    const suspense = () => place({ kind: "suspense", currency });
+    const isHere = entry.breakId === item.id && entry.became === "suspense";
+    const target = isHere ? suspense() : nostro();
+    if (item.decision === "writeOff")
+      return [{ ...shared, id: idOf(), ...moved(place({ kind: "loss", currency }), target, borne) }];
+    if (item.decision === "correct") {
+      const more = BigInt(item.bankMinor ?? 0) - entry.minor;
+      return [
+        {
+          ...shared,
+          id: idOf(),
+          ...moved(nostro(), suspense(), entry.direction === "credit" ? more : -more),
+        },
+      ];
     }
     if (item.decision === "takeBack" && order) {
       const { own, net, fee } = order;
@@ -69,20 +72,37 @@ async function chainFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Pro
       const feeBack = { debit: place({ kind: "fee", currency }), credit: target, amount: fee };
       return [taken, { ...shared, id: idOf("fee"), ...feeBack }];
     }
-    const from = order ? order.own.uncredited : place({ kind: "suspense", currency });
-    const [debit, credit] = entry.direction === "debit" && !order ? [target, from] : [from, target];
-    return [{ ...shared, id: idOf(), debit, credit, amount: entry.minor }];
+    // Undone: a receipt out of what is not credited yet, anything else as it was booked, the other way round.
+    const isReceipt = entry.became === "order" || isHere;
+    const from = isReceipt && order ? order.own.uncredited : place(otherSide(entry));
+    return [{ ...shared, id: idOf(), ...moved(from, target, isReceipt ? entry.minor : signed(entry)) }];
   };
 }
 
+/** So much from one account to the other, or back where it is less than nothing. */
+function moved(debit: AccountId, credit: AccountId, amount: bigint) {
+  return amount > 0n ? { debit, credit, amount } : { debit: credit, credit: debit, amount: -amount };
+}
+
+const signed = ({ direction, minor }: Pick<RecordedEntry, "direction" | "minor">) =>
+  direction === "credit" ? minor : -minor;
+
 /** What the house bears, negative where it is left with something: that lessens the losses which it is mostly the rest of. */
-async function writtenOff(ctx: Context, item: OpenItem, entry: RecordedEntry): Promise<bigint> {
-  if (item.kind === "differs" && item.bankMinor !== null) return entry.minor - item.bankMinor;
-  if (item.kind !== "refundDiffers" || item.booksMinor === null) return entry.minor;
-  // What the refund itself took out of the merchant's books stands in suspense beside what the bank took.
+async function borneFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Promise<bigint> {
+  if (entry.became === "suspense" && entry.breakId === item.id)
+    return item.kind === "refundDiffers" ? borneOfRefund(ctx, entry) : -signed(entry);
+  const stands = entry.cancelledBy === null ? signed(entry) : 0n;
+  if (item.kind === "notInStatement" || item.bankMinor === null) return stands;
+  return stands - signed({ ...entry, minor: item.bankMinor });
+}
+
+/** What the refund itself took out of the merchant's books stands in suspense beside it, unless its own debit came. */
+async function borneOfRefund(ctx: Context, entry: RecordedEntry): Promise<bigint> {
   const refund = entry.instruction === null ? undefined : await findRefund(ctx, entry.instruction);
   if (!refund?.concludedAt) throw new Error(`the refund that entry ${entry.reference} differs from is open`);
-  return refund.word === "returned" ? entry.minor + item.booksMinor : entry.minor;
+  const isSpent = await ctx.db.tx(house, (tx) => hasDebit(tx, refund.id));
+  const isPart = refund.word === "returned" && refund.money.currency === entry.currency && !isSpent;
+  return isPart ? entry.minor - refund.money.minor : entry.minor;
 }
 
 type Given = SettledOrder & { readonly own: MerchantAccounts };
@@ -108,15 +128,15 @@ async function undoInRecord(
   transferId: string,
 ): Promise<void> {
   const { partner } = ctx.bank;
-  if (item.kind === "notInStatement") {
+  const isMissing = item.kind === "notInStatement";
+  if (isMissing) {
     await setEntryCancelled(tx, entry.id, transferId);
-    const suspended = entry.breakId;
-    if (entry.became === "suspense" && suspended !== null)
-      await closeBreak(tx, suspended, { how: "posting", by: transferId }, ctx.clock.now());
+    if (item.decision === "cancel" && entry.became === "suspense" && entry.breakId !== null)
+      await closeBreak(tx, entry.breakId, { how: "posting", by: transferId }, ctx.clock.now());
   }
-  if (item.kind === "differs" && item.bankMinor !== null)
-    await correctEntry(tx, partner, entry.reference, item.bankMinor);
-  if (item.kind === "notInStatement" || item.kind === "differs") await compareAgain(tx, partner, entry);
+  const isDifferent = item.kind === "differs" || item.kind === "accountDiffers";
+  if (isDifferent && item.bankMinor !== null) await correctEntry(tx, entry.id, item.bankMinor);
+  if (isMissing || isDifferent) await compareAgain(tx, partner, entry);
   if (item.decision === "takeBack" && entry.tenant)
     await tx.asTenant(entry.tenant, (own) => takeBackOrder(ctx, own, entry.orderId as OrderId));
 }

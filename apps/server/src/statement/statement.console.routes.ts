@@ -10,6 +10,7 @@ import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { BreakId } from "./statement.ts";
 import { decideBreak } from "./decide-break.ts";
 import { readProposals } from "./read-proposals.ts";
+import { readSubjects } from "./read-subjects.ts";
 import { choicesFor, type Subject } from "./choices.ts";
 import { listClosedBreaks, listOpenBreaks, takeBreak, type BreakRow } from "./break.store.ts";
 import { listStatements, type StatementRow } from "./statement.store.ts";
@@ -29,11 +30,13 @@ export function statementConsoleRoutes(ctx: Context): Bound[] {
           at: row.closed_at ?? row.opened_at,
           id: row.id,
         }));
-        const proposals = await readProposals(
-          tx,
-          rows.map(({ id }) => id),
-        );
-        return { rows: rows.map((row) => breakShown(row, proposals.get(row.id) ?? null)), next };
+        const ids = rows.map(({ id }) => id);
+        const proposals = await readProposals(tx, ids);
+        const subjects = await readSubjects(tx, state === "open" ? ids : []);
+        return {
+          rows: rows.map((row) => breakShown(row, subjects.get(row.id), proposals.get(row.id) ?? null)),
+          next,
+        };
       }),
     ),
     read(contract.listStatements, staff("treasury.view"), () =>
@@ -48,7 +51,7 @@ export function statementConsoleRoutes(ctx: Context): Bound[] {
   ];
 }
 
-function breakShown(row: BreakRow, proposal: contract.BreakProposal | null) {
+function breakShown(row: BreakRow, subject: Subject | undefined, proposal: contract.BreakProposal | null) {
   const { currency } = row;
   const amount = (minor: string | null) =>
     minor === null || currency === null ? null : toDecimal({ currency, minor: BigInt(minor) });
@@ -67,7 +70,7 @@ function breakShown(row: BreakRow, proposal: contract.BreakProposal | null) {
     note: row.note,
     proposal,
     waits: waitsFor(row),
-    choices: row.closed_at === null && row.decision === null ? [...choicesFor(subjectOf(row))] : [],
+    choices: subject && row.decision === null ? [...choicesFor(subject)] : [],
     decision: row.decision,
     refusal: row.refusal,
     settledHow: row.settled_how,
@@ -76,22 +79,8 @@ function breakShown(row: BreakRow, proposal: contract.BreakProposal | null) {
 }
 
 function waitsFor(row: BreakRow) {
-  if (row.closed_at !== null || row.entry_became === null) return null;
+  if (row.closed_at !== null) return null;
   return row.entry_about_order ? ("receipt" as const) : row.entry_suspended ? ("suspense" as const) : null;
-}
-
-function subjectOf({ kind, ...row }: BreakRow): Subject {
-  if (row.entry_became === null || row.entry_direction === null) return { kind, entry: undefined };
-  return {
-    kind,
-    entry: {
-      became: row.entry_became,
-      direction: row.entry_direction,
-      isAboutOrder: row.entry_about_order,
-      isConfirmed: row.entry_confirmed,
-      isSuspended: row.entry_suspended,
-    },
-  };
 }
 
 function statementShown(row: StatementRow) {

@@ -15,20 +15,6 @@ export type StatementRow = {
   reconciled_at: Date;
 };
 
-/** The statements of the day that an entry belongs to, the last one first: a bank may send a day once more. */
-export async function listStatementsOf(
-  tx: Tx,
-  partner: string,
-  { currency, bookingDay }: Pick<RecordedEntry, "currency" | "bookingDay">,
-): Promise<string[]> {
-  const rows = await tx.rows<{ statement_id: string }>(
-    `SELECT statement_id FROM bank_statement WHERE partner = $1 AND currency = $2 AND day = $3
-     ORDER BY reconciled_at DESC, statement_id DESC`,
-    [partner, currency, bookingDay],
-  );
-  return rows.map(({ statement_id }) => statement_id);
-}
-
 /** Those that an entry's amount counts in and that are not at peace with it: of its day, or later with another balance. */
 export async function listStatementsToCompare(
   tx: Tx,

@@ -24,6 +24,7 @@ export const dueDays: Readonly<Record<BreakKind, number>> = {
   refundUnanswered: 1,
   contradiction: 1,
   differs: 1,
+  accountDiffers: 1,
   notInStatement: 1,
   balanceDiffers: 1,
   notCovered: 0,
@@ -32,6 +33,9 @@ export const dueDays: Readonly<Record<BreakKind, number>> = {
   pageMissing: 1,
   creditFailed: 1,
 };
+
+/** Items that say how a receipt fares, and for which nothing is held. */
+export const tellsOfReceipt: readonly BreakKind[] = ["creditFailed", "refundRefused"];
 
 export type NewBreak = {
   readonly reference: string;

@@ -1,7 +1,4 @@
-import { randomUUID } from "node:crypto";
-import type { BankEntry } from "@causeway/bank-link";
 import * as contract from "@causeway/contract/console/statement";
-import * as portal from "@causeway/contract/portal/collection";
 import { findMerchantAccounts, setAccountsClosed } from "@causeway/ledger";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -9,20 +6,18 @@ import { beginRefund } from "#collection/refund-order.ts";
 import { creditOrder } from "#collection/credit-order.ts";
 import { bookCredit } from "#collection/book-credit.ts";
 import { house } from "#platform/ids.ts";
-import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
-import { bankOf } from "#testing/bank.ts";
-import { companiesOf, type Company } from "#testing/company.ts";
+import type { StaffClient, TestApi } from "#testing/api.ts";
+import type { bankOf } from "#testing/bank.ts";
+import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { peopleOf } from "#testing/people.ts";
-import { receivingOf } from "#testing/receiving.ts";
-import { treasuryOf } from "#testing/treasury.ts";
+import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
 import { explainBreak } from "./close-break.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { hearOfContradiction } from "./contradiction.ts";
 import { sumUntil } from "./entry.store.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
 import { recordEntry } from "./record-entry.ts";
-import { askRefund, concludeRefund } from "./refund-payer.ts";
+import { concludeRefund } from "./refund-payer.ts";
 import { settleBreak } from "./settle-break.ts";
 import { watchReceipt } from "./watch-receipt.ts";
 
@@ -31,16 +26,9 @@ let bank: ReturnType<typeof bankOf>;
 let company: Company;
 let staff: StaffClient;
 let treasury: ReturnType<typeof treasuryOf>;
-const usd = "880000000042";
 
 beforeAll(async () => {
-  api = await startTestApi();
-  bank = bankOf(api);
-  staff = await api.aStaffMember("treasury");
-  const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
-  company = await receiving.aCertifiedCompany();
-  await receiving.anOpenAccount(company, {}, { USD: usd });
-  treasury = treasuryOf(api, bank, company);
+  ({ api, bank, company, staff, treasury } = await startTreasury());
 });
 afterEach(() => treasury.compareWaiting());
 afterAll(() => api.stop());
@@ -48,21 +36,6 @@ afterAll(() => api.stop());
 const aReceipt = (bookingDay: string) => treasury.aReceipt({ accountId: usd, bookingDay });
 const nostro = () => treasury.houseBalance("nostro");
 const suspense = () => treasury.houseBalance("suspense");
-
-/** The bank's statement of a day has these lines; its opening balance is left to another test. */
-async function reconcile(
-  day: string,
-  lines: readonly BankEntry[],
-  suffix = "",
-  opening = 0n,
-): Promise<string> {
-  const id = `STUSD${day.replaceAll("-", "")}`;
-  const xml = bank.statementOf(day, lines, opening).replaceAll(id, id + suffix);
-  expect(await bank.tell(xml)).toBe(204);
-  await bank.hear();
-  await reconcileStatement(api.ctx, `statement:${id}${suffix}`);
-  return `${id}${suffix}`;
-}
 
 /** What the bank holds at the end of a day, when it has so much more than it told of. */
 const balanceAt = async (day: string, more: bigint) =>
@@ -74,21 +47,11 @@ const workFor = (key: string) =>
     values: [key],
   });
 
-/** A bank that refuses every refund, and says so when it is asked. */
-function refusing() {
-  const says = async () => ({ state: "refused" as const });
-  return { ...api.ctx, bank: { ...api.ctx.bank, requestRefund: says, findRefund: says } };
-}
-async function refuseRefund(id: string, tenant: Company["tenant"]): Promise<void> {
-  for (let n = 0; n < 3 && !(await askRefund(refusing(), id)); n++);
-  await concludeRefund(api.ctx, tenant, id);
-}
-
 describe("a credit that the bank's statement does not have", () => {
   test("is not sent back but cancelled, which undoes it in the books, and cannot be credited", async () => {
     const before = { nostro: await nostro(), uncredited: await treasury.balanceOf("uncredited") };
     const { entry, id } = await aReceipt("2026-09-04");
-    await reconcile("2026-09-04", []);
+    await treasury.reconcile("2026-09-04", []);
     const item = await treasury.take(staff, entry.reference, "notInStatement");
     for (const decision of ["return", "keep"] as const)
       expect((await treasury.decide(staff, item, { decision })).data).toMatchObject({
@@ -101,7 +64,7 @@ describe("a credit that the bank's statement does not have", () => {
     expect({ nostro: await nostro(), uncredited: await treasury.balanceOf("uncredited") }).toEqual(before);
     expect(await treasury.itemsAbout(entry.reference)).toMatchObject([{ open: false }]);
     // Nothing is missing from the next statement either.
-    await reconcile("2026-09-04", [], "B");
+    await treasury.reconcile("2026-09-04", [], "B");
     expect(await treasury.itemsAbout(entry.reference)).toHaveLength(1);
   });
 
@@ -109,7 +72,7 @@ describe("a credit that the bank's statement does not have", () => {
     const { entry, id } = await aReceipt("2026-09-05");
     await treasury.approve(id);
     await creditOrder(api.ctx, company.tenant, id);
-    await reconcile("2026-09-05", []);
+    await treasury.reconcile("2026-09-05", []);
     const item = await treasury.take(staff, entry.reference, "notInStatement");
     expect((await treasury.decide(staff, item, { decision: "cancel" })).data).toMatchObject({
       refusal: "wrongState",
@@ -142,7 +105,7 @@ describe("a credit that the bank's statement does not have", () => {
     const before = await suspense();
     const entry = bank.anEntry({ accountId: "889999999999", bookingDay: "2026-09-06" });
     await recordEntry(api.ctx, entry);
-    await reconcile("2026-09-06", []);
+    await treasury.reconcile("2026-09-06", []);
     const item = await treasury.take(staff, entry.reference, "notInStatement");
     expect((await treasury.decide(staff, item, { decision: "cancel" })).code).toBe(0);
     await settleBreak(api.ctx, item);
@@ -218,7 +181,7 @@ describe("a return that the bank refuses", () => {
     for (let n = 0; n < 2; n++) {
       expect((await treasury.decide(staff, item, { decision: "return" })).code).toBe(0);
       const [refund] = await openRefunds(item);
-      await refuseRefund(refund!.id, house);
+      await treasury.refuseRefund(refund!.id, house);
       expect(await treasury.itemsAbout(entry.reference)).toMatchObject([
         { kind: "unknownAccount", open: true },
       ]);
@@ -233,11 +196,8 @@ describe("a return that the bank refuses", () => {
   });
 
   test("of a merchant's receipt tells him what happens next, and is an item until its money has moved", async () => {
-    const { entry, id } = await aReceipt("2026-09-11");
-    const refund = { id, reason: "Not ours", requestId: randomUUID() };
-    expect((await company.portal.call(portal.refundCollection, refund)).code).toBe(0);
-    await beginRefund(api.ctx, company.tenant, id);
-    await refuseRefund(id, company.tenant);
+    const { entry, id } = await treasury.aRefund({ bookingDay: "2026-09-11" });
+    await treasury.refuseRefund(id, company.tenant);
     const told = await api.ctx.db.tx(company.tenant, (tx) =>
       tx.rows<{ kind: string }>("SELECT kind FROM message WHERE link LIKE '%' || $1", [id]),
     );
@@ -267,7 +227,7 @@ describe("a return that the bank refuses", () => {
     const item = await treasury.take(staff, entry.reference);
     expect((await treasury.decide(staff, item, { decision: "return" })).code).toBe(0);
     await beginRefund(api.ctx, company.tenant, id);
-    await refuseRefund(id, company.tenant);
+    await treasury.refuseRefund(id, company.tenant);
     expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "REJECT", holds: ["bank"] });
     expect(await treasury.itemsAbout(entry.reference)).toMatchObject([{ kind: "contradiction", open: true }]);
     await treasury.approve(id);
@@ -289,7 +249,7 @@ describe("a statement", () => {
     const day = "2026-08-10";
     const late = { accountId: usd, bookingDay: day, valueDate: "2026-08-11" };
     const { entry } = await treasury.aReceipt(late);
-    const statementId = await reconcile(day, [entry]);
+    const statementId = await treasury.reconcile(day, [entry]);
     expect(await treasury.itemsAbout(statementId)).toEqual([]);
     expect(await treasury.itemsAbout(entry.reference)).toEqual([]);
   });
@@ -299,9 +259,9 @@ describe("a statement", () => {
     const { entry, id } = await aReceipt(day);
     const before = await treasury.balanceOf("uncredited");
     const right = { ...entry, money: { ...entry.money, minor: 120_000n } };
-    await reconcile(day, [right]);
-    await reconcile(day, [right], "B");
-    const next = await reconcile("2026-09-16", [], "", await balanceAt(day, 20_000n));
+    await treasury.reconcile(day, [right]);
+    await treasury.reconcile(day, [right], "B");
+    const next = await treasury.reconcile("2026-09-16", [], "", await balanceAt(day, 20_000n));
     expect(await treasury.itemsAbout(next)).toMatchObject([{ kind: "balanceDiffers", open: true }]);
     const item = await treasury.take(staff, entry.reference, "differs");
     const dearer = { ...api.ctx.config, collection: { ...api.ctx.config.collection, fee: "0.5" } };

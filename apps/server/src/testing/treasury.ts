@@ -1,22 +1,42 @@
 import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
 import type { BankEntry } from "@causeway/bank-link";
 import type { InputOf } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/statement";
+import * as portal from "@causeway/contract/portal/collection";
 import { readMerchantBalances } from "@causeway/ledger";
 import type { CurrencyCode } from "@causeway/money";
 import pg from "pg";
 import { collectionReview, type OrderId } from "#collection/index.ts";
 import { bookCredit } from "#collection/book-credit.ts";
+import { beginRefund } from "#collection/refund-order.ts";
 import { house } from "#platform/ids.ts";
 import { reconcileStatement } from "#statement/reconcile-statement.ts";
 import { recordEntry } from "#statement/record-entry.ts";
+import { askRefund, concludeRefund } from "#statement/refund-payer.ts";
 import type { BreakId } from "#statement/statement.ts";
-import type { StaffClient, TestApi } from "./api.ts";
-import type { bankOf } from "./bank.ts";
-import type { Company } from "./company.ts";
+import { startTestApi, type StaffClient, type TestApi } from "./api.ts";
+import { bankOf } from "./bank.ts";
+import { companiesOf, type Company } from "./company.ts";
 import { execute } from "./database.ts";
+import { peopleOf } from "./people.ts";
+import { receivingOf } from "./receiving.ts";
 
 type Decision = Omit<InputOf<typeof contract.closeBreak>, "breakId" | "note" | "requestId">;
+
+/** Where the bank books credits for the company of `startTreasury`. */
+export const usd = "880000000042";
+
+/** A company with an account in US dollars, the bank that holds it, and somebody of the treasury. */
+export async function startTreasury() {
+  const api = await startTestApi();
+  const bank = bankOf(api);
+  const staff = await api.aStaffMember("treasury");
+  const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
+  const company = await receiving.aCertifiedCompany();
+  const accountId = await receiving.anOpenAccount(company, {}, { USD: usd });
+  return { api, bank, staff, company, accountId, treasury: treasuryOf(api, bank, company) };
+}
 
 /** What the bank's entries become in the books of one company, and what the treasury does about them. */
 export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, company: Company) {
@@ -107,5 +127,57 @@ export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, compan
     }
   };
 
-  return { orderOf, aReceipt, approve, itemsAbout, take, decide, compareWaiting, balanceOf, houseBalance };
+  const debitOf = (over: Partial<BankEntry> = {}) =>
+    bank.anEntry({ accountId: usd, direction: "debit", counterparty: null, ...over });
+
+  /** How much the work moves an account of the house's. */
+  const movedBy = async (kind: string, work: () => Promise<unknown>): Promise<bigint> => {
+    const before = await houseBalance(kind);
+    await work();
+    return (await houseBalance(kind)) - before;
+  };
+
+  /** A receipt that the merchant sends back, and that the bank is to be asked about. */
+  const aRefund = async (over: Partial<BankEntry> = {}) => {
+    const receipt = await aReceipt({ accountId: usd, ...over });
+    const refund = { id: receipt.id, reason: "Not ours", requestId: randomUUID() };
+    expect((await company.portal.call(portal.refundCollection, refund)).code).toBe(0);
+    await beginRefund(api.ctx, company.tenant, receipt.id);
+    return receipt;
+  };
+
+  /** The bank refuses it and an enquiry says so too, which is for another test to show. */
+  const refuseRefund = async (id: string, tenant = company.tenant): Promise<void> => {
+    const says = async () => ({ state: "refused" as const });
+    const ctx = { ...api.ctx, bank: { ...api.ctx.bank, requestRefund: says, findRefund: says } };
+    for (let n = 0; n < 3 && !(await askRefund(ctx, id)); n++);
+    await concludeRefund(api.ctx, tenant, id);
+  };
+
+  /** The bank's statement of a day has these lines; its opening balance is left to another test. */
+  const reconcile = async (day: string, lines: readonly BankEntry[], suffix = "", opening = 0n) => {
+    const id = `STUSD${day.replaceAll("-", "")}`;
+    const xml = bank.statementOf(day, lines, opening).replaceAll(id, id + suffix);
+    expect(await bank.tell(xml)).toBe(204);
+    await bank.hear();
+    await reconcileStatement(api.ctx, `statement:${id}${suffix}`);
+    return `${id}${suffix}`;
+  };
+
+  return {
+    orderOf,
+    aReceipt,
+    approve,
+    itemsAbout,
+    take,
+    decide,
+    compareWaiting,
+    balanceOf,
+    houseBalance,
+    debitOf,
+    movedBy,
+    aRefund,
+    refuseRefund,
+    reconcile,
+  };
 }

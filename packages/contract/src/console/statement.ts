@@ -27,6 +27,7 @@ export const breakKinds = [
   // The bank is not of one mind, or not of ours.
   "contradiction",
   "differs",
+  "accountDiffers",
   "notInStatement",
   "balanceDiffers",
   "notCovered",

@@ -94,6 +94,29 @@ export async function findInstruction(
   return row && recordFrom(row);
 }
 
+/** The one that is under way for a subject. */
+export async function findUnderWay(tx: Tx, kind: string, subject: string): Promise<string | undefined> {
+  const row = await tx.maybe<{ id: string }>(
+    "SELECT id FROM bank_instruction WHERE kind = $1 AND subject = $2 AND concluded_at IS NULL",
+    [kind, subject],
+  );
+  return row?.id;
+}
+
+/** Of these subjects, those about which the bank may have an instruction and has not said its last word. */
+export async function listAway(
+  tx: Tx,
+  kind: string,
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows<{ subject: string }>(
+    `SELECT subject FROM bank_instruction
+     WHERE kind = $1 AND subject = ANY ($2) AND concluded_at IS NULL AND state NOT IN ('written', 'denied')`,
+    [kind, subjects],
+  );
+  return new Set(rows.map(({ subject }) => subject));
+}
+
 /** Whoever speaks to the bank, keeps its word, hands over or concludes waits for the others here. */
 export async function lockInstruction(tx: Tx, kind: string, id: string): Promise<InstructionRecord> {
   return recordFrom(

@@ -25,8 +25,8 @@ export type InstructionKind = {
   readonly name: string;
   /** The partner's word for what was done. */
   readonly doneWord: string;
-  /** Locks the subject and says what it asks for now, and whether that may leave. */
-  readonly want: (tx: Tx, subject: string) => Promise<{ readonly asked: Asked; readonly mayLeave: boolean }>;
+  /** Locks the subject and says what it asks for now, and whether that may leave; nothing where it asks no more. */
+  readonly want: (tx: Tx, subject: string) => Promise<Wanted | undefined>;
   /** Silence is an answer here: these throw only for faults of our own. */
   readonly send: (instruction: InstructionRecord) => Promise<PartnerAnswer>;
   readonly enquire: (instruction: InstructionRecord) => Promise<PartnerAnswer>;
@@ -35,6 +35,8 @@ export type InstructionKind = {
   /** Leaves it to a person. */
   readonly report: (instruction: InstructionRecord, what: "contradiction" | "unanswered") => Promise<void>;
 };
+
+type Wanted = { readonly asked: Asked; readonly mayLeave: boolean };
 
 export type Enquiries = {
   /** How long after the act before the partner is asked, again and again; the last one goes on. */
@@ -109,9 +111,11 @@ async function beginAct(
   await setNextEnquiry(tx, id, new Date(now.getTime() + nextInMs));
   if (!isAtHome(instruction))
     return { instruction, act: "enquiry", n: await beginAttempt(tx, id, "enquiry", now) };
-  if (!wanted?.mayLeave) return "stays";
-  if (digestOf(kind.name, id, wanted.asked) !== instruction.digest) {
-    await replace(tx, kind, instruction, wanted.asked, now);
+  const isSame = wanted && digestOf(kind.name, id, wanted.asked) === instruction.digest;
+  if (wanted && !wanted.mayLeave) return "stays";
+  if (!isSame) {
+    await withdraw(tx, instruction, now);
+    if (wanted) await replace(tx, kind, instruction, wanted.asked, now);
     return "over";
   }
   const n = await beginAttempt(tx, id, "send", now);
@@ -124,16 +128,20 @@ function isAtHome({ state }: InstructionRecord): boolean {
   return state === "written" || state === "denied";
 }
 
-/** What it was about has changed while it was at home: it never goes, and another takes its place. */
+/** What it was about has changed or ended while it was at home: it never goes. */
+async function withdraw(tx: Tx, { id, state }: InstructionRecord, now: Date): Promise<void> {
+  if (state !== "denied") await setState(tx, id, "denied", null, now);
+  await markConcluded(tx, id, now);
+}
+
+/** Another takes its place. */
 async function replace(
   tx: Tx,
   { name }: InstructionKind,
-  { id, subject, state }: InstructionRecord,
+  { subject }: InstructionRecord,
   asked: Asked,
   now: Date,
 ): Promise<void> {
-  if (state !== "denied") await setState(tx, id, "denied", null, now);
-  await markConcluded(tx, id, now);
   const next = await openInstruction(tx, name, subject, asked, now);
   await send(tx, { topic: topicsOf(name).run, key: next });
 }

@@ -232,6 +232,7 @@ export const eventWords = defineWords("reviewEvent", {
   noted: ["内部备注", "內部備註", "Internal note"],
   proposed: ["初审决定", "初審決定", "First decision"],
   closed: ["案件结束", "個案結束", "Closed"],
+  withdrawn: ["事项已撤销，案件结束", "事項已撤銷，個案結束", "Closed: nothing left to review"],
   dueSoon: ["即将到期", "即將到期", "Due soon"],
   overdue: ["已超时", "已逾時", "Overdue"],
 });

@@ -1,0 +1,49 @@
+import { refundKind } from "#partners/bank/port.ts";
+import type { OrderId } from "#collection/index.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { TenantId } from "#platform/ids.ts";
+import type { SubjectEntry } from "./choices.ts";
+import type { BreakId, BreakKind } from "./statement.ts";
+
+export type SubjectRow = {
+  readonly id: BreakId;
+  readonly kind: BreakKind;
+  readonly tenant: TenantId | null;
+  readonly orderId: OrderId | null;
+  readonly isBeingTakenBack: boolean;
+  readonly entry: SubjectEntry | undefined;
+};
+
+type Row = Omit<SubjectRow, "entry"> &
+  Omit<SubjectEntry, "became"> & { readonly became: SubjectEntry["became"] | null };
+
+/** What each of these items is about, without the orders, which are their merchants' own. */
+export async function listSubjects(tx: Tx, ids: readonly BreakId[]): Promise<SubjectRow[]> {
+  const rows = await tx.rows<Row>(
+    `SELECT b.id, b.kind, e.tenant, e.order_id AS "orderId", e.became, e.direction,
+       EXISTS (SELECT FROM statement_break other JOIN bank_entry its
+           ON its.partner = other.partner AND its.reference = other.reference
+         WHERE its.order_id = e.order_id AND other.closed_at IS NULL AND other.decision = 'takeBack') AS "isBeingTakenBack",
+       e.statement_id IS NOT NULL AS "isConfirmed", e.minor = b.books_minor AS "isAsFound",
+       e.cancelled_by IS NOT NULL AS "isCancelled",
+       b.bank_minor IS DISTINCT FROM CASE WHEN e.cancelled_by IS NULL THEN e.minor ELSE 0 END AS differs,
+       CASE WHEN e.became <> 'suspense' THEN NULL WHEN s.id = b.id THEN 'here' WHEN s.closed_at IS NOT NULL THEN 'gone'
+         WHEN s.decision IS NOT NULL THEN 'leaving' ELSE 'elsewhere' END AS suspense,
+       CASE WHEN i.id IS NULL THEN NULL WHEN i.concluded_at IS NULL THEN 'underWay' WHEN i.word = 'returned' THEN 'returned'
+         ELSE 'refused' END AS refund
+     FROM statement_break b LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference
+       LEFT JOIN statement_break s ON s.id = e.break_id
+       LEFT JOIN LATERAL (SELECT id, word, concluded_at FROM bank_instruction
+         WHERE kind = $2 AND (id = e.instruction OR subject = e.break_id) ORDER BY n DESC LIMIT 1) i ON true
+     WHERE b.id = ANY ($1)`,
+    [ids, refundKind],
+  );
+  return rows.map(({ id, kind, tenant, orderId, isBeingTakenBack, became, ...entry }) => ({
+    id,
+    kind,
+    tenant,
+    orderId,
+    isBeingTakenBack,
+    entry: became === null ? undefined : { ...entry, became },
+  }));
+}

@@ -2,7 +2,7 @@ import { findMerchantAccounts, type AccountId, type Purpose } from "@causeway/le
 import type { Context } from "../context.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
-import type { HousePlace } from "#platform/data/books.ts";
+import { otherSide } from "./other-side.ts";
 import { keepRefundWord } from "./refund-payer.ts";
 import { settleReturned } from "./settle-break.ts";
 import { topics, type EntryId, type RecordedEntry } from "./statement.ts";
@@ -48,12 +48,6 @@ async function postEntry(ctx: Context, entry: RecordedEntry): Promise<string> {
   if (!outcome.accepted)
     throw new Error(`the books refused entry ${entry.reference} of the bank: ${outcome.refusal}`);
   return posted;
-}
-
-/** What was asked for leaves by way of suspense, where the bank's word about it puts it. */
-export function otherSide({ became, currency }: RecordedEntry): HousePlace {
-  if (became === "charge") return { kind: "bank_charge", currency };
-  return { kind: became === "interest" ? "interest" : "suspense", currency };
 }
 
 function purposeOf({ became, direction, isReversal }: RecordedEntry): Purpose {

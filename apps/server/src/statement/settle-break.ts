@@ -6,10 +6,10 @@ import type { ChainOf } from "#platform/data/books.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
-import { otherSide } from "./book-entry.ts";
 import { closeBreak, findBreak, listOpenAbout, withdrawDecision, type OpenItem } from "./break.store.ts";
 import { compareAgain } from "./compare-again.ts";
 import { correctEntry, findEntry, findEntryOfOrder, hasDebit, setEntryCancelled } from "./entry.store.ts";
+import { otherSide } from "./other-side.ts";
 import { findRefund } from "./refund-payer.ts";
 import { topics, type BreakId, type RecordedEntry } from "./statement.ts";
 

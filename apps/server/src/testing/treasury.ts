@@ -127,6 +127,32 @@ export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, compan
     }
   };
 
+  const own = {
+    orderOf,
+    aReceipt,
+    approve,
+    itemsAbout,
+    take,
+    decide,
+    compareWaiting,
+    balanceOf,
+    houseBalance,
+  };
+  return { ...own, ...storiesOf(api, bank, company, own) };
+}
+
+type Own = {
+  readonly aReceipt: (over: Partial<BankEntry>) => Promise<{ entry: BankEntry; id: OrderId }>;
+  readonly houseBalance: (kind: string) => Promise<bigint>;
+};
+
+/** What happens between the bank and the company. */
+function storiesOf(
+  api: TestApi,
+  bank: ReturnType<typeof bankOf>,
+  company: Company,
+  { aReceipt, houseBalance }: Own,
+) {
   const debitOf = (over: Partial<BankEntry> = {}) =>
     bank.anEntry({ accountId: usd, direction: "debit", counterparty: null, ...over });
 
@@ -164,20 +190,5 @@ export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, compan
     return `${id}${suffix}`;
   };
 
-  return {
-    orderOf,
-    aReceipt,
-    approve,
-    itemsAbout,
-    take,
-    decide,
-    compareWaiting,
-    balanceOf,
-    houseBalance,
-    debitOf,
-    movedBy,
-    aRefund,
-    refuseRefund,
-    reconcile,
-  };
+  return { debitOf, movedBy, aRefund, refuseRefund, reconcile };
 }

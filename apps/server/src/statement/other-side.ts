@@ -1,0 +1,8 @@
+import type { HousePlace } from "#platform/data/books.ts";
+import type { RecordedEntry } from "./statement.ts";
+
+/** What was asked for leaves by way of suspense, where the bank's word about it puts it. */
+export function otherSide({ became, currency }: RecordedEntry): HousePlace {
+  if (became === "charge") return { kind: "bank_charge", currency };
+  return { kind: became === "interest" ? "interest" : "suspense", currency };
+}

@@ -27,6 +27,8 @@ export type Item = {
   currency: string | null;
   bank_minor: bigint | null;
   books_minor: bigint | null;
+  /** Whether the entry that it is about is money that left. */
+  is_of_debit: boolean;
   is_open: boolean;
   settled_how: "posting" | "entry" | "statement" | "word" | null;
   settled_by: string | null;
@@ -149,8 +151,9 @@ async function readBankEdge(owner: pg.Client) {
             transfer_id FROM bank_entry`,
   );
   const { rows: items } = await owner.query<Item>(
-    `SELECT id, reference, kind, currency, bank_minor, books_minor, closed_at IS NULL AS is_open, settled_how, settled_by
-     FROM statement_break`,
+    `SELECT b.id, b.reference, b.kind, b.currency, bank_minor, books_minor, closed_at IS NULL AS is_open, settled_how,
+            settled_by, coalesce(e.direction = 'debit', false) AS is_of_debit
+     FROM statement_break b LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference`,
   );
   const { rows: lines } = await owner.query<Line>(
     `SELECT 'MSG' || m.number || '/' || l.place AS item, l.raw, l.statement

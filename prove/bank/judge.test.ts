@@ -74,6 +74,18 @@ describe("the judge of the bank's edge", () => {
     expect(judge(changed(oneMoreDebit("doubleDebit")))).toEqual([]);
   });
 
+  test("finds nothing where more left than we were told, and an item says so", () => {
+    const facts = changed(
+      ({ movements, items }) => ({
+        movements: movements.map((each) => (each.moved === -300n ? { ...each, moved: -290n } : each)),
+        items: [...items, { ...anItem("differs", "BK4", 300, 290), is_of_debit: true }],
+      }),
+      balanceAs("nostro", 10n),
+      statementAs({ matched: 3 }),
+    );
+    expect(judge(facts)).toEqual([]);
+  });
+
   const wrongs: Record<string, readonly [RegExp, ...Change[]]> = {
     "an entry that is in no record": [
       /BK2 \(USD 500\): not in our books/,
@@ -109,6 +121,13 @@ describe("the judge of the bank's edge", () => {
     "a difference under an item that is closed": [
       /BK5 .*open items say nothing/,
       itemAs("BK5", { is_open: false, settled_how: "statement", settled_by: "STUSD" }),
+    ],
+    "more money that left, counted as more at the bank": [
+      /BK4 \(USD -300\): the nostro moved by -290/,
+      ({ movements, items }) => ({
+        movements: movements.map((each) => (each.moved === -300n ? { ...each, moved: -290n } : each)),
+        items: [...items, anItem("differs", "BK4", 300, 290)],
+      }),
     ],
     "an item about a difference that there is none": [
       /BK1 .*1001 at the bank, 1000 in the books/,

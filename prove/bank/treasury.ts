@@ -27,10 +27,8 @@ export async function openTreasury(place: Place, ctx: Context, chance: Chance): 
   const refuse = async (breakId: string, decision: string, refusal: string) => {
     const item = await findOffered(first, breakId, decision);
     count(item ? "refused" : "changed meanwhile");
-    if (item)
-      decided.refusals.push(
-        `${item.kind}: ${decision} is offered and refused, ${refusal}: ${JSON.stringify(item)}`,
-      );
+    const words = `${item?.kind} ${item?.reference}: ${decision} is offered and refused, ${refusal}`;
+    if (item && !decided.refusals.includes(words)) decided.refusals.push(words);
   };
   const decide = async (perCent: number) => {
     const items = await listOpenItems(first);

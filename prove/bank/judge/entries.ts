@@ -1,5 +1,5 @@
 import type { BankBooking, Facts, Item, Movement, OwnEntry } from "../facts.ts";
-import { differenceOf, nobodysCurrency, saysNostroDiffers, signed, sumBy } from "./signs.ts";
+import { differenceOf, isAboutLine, nobodysCurrency, saysNostroDiffers, signed, sumBy } from "./signs.ts";
 
 /**
  * Each entry of the bank's is in the ledger once, with its amount. What differs is an open item about that very entry, of
@@ -9,11 +9,10 @@ export function entryFaults(facts: Facts): string[] {
   const { pairs, invented, unpaired } = pair(facts);
   const moved = movedByEntry(facts);
   const said = Map.groupBy(facts.items.filter(saysNostroDiffers), ({ reference }) => reference);
-  const explain = (reference: string, kind: string, missing: bigint, words: string) => {
+  const explain = (reference: string, isOfKind: (item: Item) => boolean, missing: bigint, words: string) => {
     const items = said.get(reference) ?? [];
     const isRight =
-      items.every((item) => item.kind === kind) &&
-      items.reduce((sum, item) => sum + differenceOf(item), 0n) === missing;
+      items.every(isOfKind) && items.reduce((sum, item) => sum + differenceOf(item), 0n) === missing;
     return isRight ? [] : [`${words}, and open items say ${describe(items)}`];
   };
   return [
@@ -22,12 +21,12 @@ export function entryFaults(facts: Facts): string[] {
     ...pairs.flatMap(({ bank, own }) => {
       const movement = moved.get(own.reference) ?? 0n;
       const words = `${describeBooking(bank)}: the nostro moved by ${movement} (${own.became})`;
-      return explain(own.reference, "differs", signed(bank) - movement, words);
+      return explain(own.reference, isAboutLine, signed(bank) - movement, words);
     }),
     ...invented.flatMap(({ reference, currency, became }) => {
       const movement = moved.get(reference) ?? 0n;
       const words = `${reference}: the bank has no such entry, the nostro moved by ${currency} ${movement} (${became})`;
-      return explain(reference, "notInStatement", -movement, words);
+      return explain(reference, (item) => !isAboutLine(item), -movement, words);
     }),
     ...aboutNothing(facts).map((item) => `${describe([item])}: about an entry that nobody has`),
   ];

@@ -11,17 +11,26 @@ export function signed({
   return BigInt(minor) * (direction === "credit" ? 1n : -1n);
 }
 
-/** By how much the bank has more than the books, by the item's own figures. */
-export function differenceOf({ bank_minor, books_minor }: Item): bigint {
-  return (bank_minor ?? 0n) - (books_minor ?? 0n);
+/**
+ * By how much the bank has more than the books, by the item's own figures. Of an entry they are sizes: what more of it left
+ * is less at the bank.
+ */
+export function differenceOf({ bank_minor, books_minor, is_of_debit }: Item): bigint {
+  const more = (bank_minor ?? 0n) - (books_minor ?? 0n);
+  return is_of_debit ? -more : more;
+}
+
+/** Items about a line of a statement that is not as the books have it. */
+export function isAboutLine({ kind, is_open }: Item): boolean {
+  return is_open && (kind === "differs" || kind === "accountDiffers");
 }
 
 /**
  * Items that say the nostro is not what the bank has: a line with another amount, or an entry without a line. Whatever
  * else an item is about, the nostro has moved as the bank says.
  */
-export function saysNostroDiffers({ kind, is_open }: Item): boolean {
-  return is_open && (kind === "differs" || kind === "notInStatement");
+export function saysNostroDiffers(item: Item): boolean {
+  return isAboutLine(item) || (item.is_open && item.kind === "notInStatement");
 }
 
 /** The bank's books have it, in a currency that no list knows. */

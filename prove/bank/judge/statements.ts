@@ -1,5 +1,5 @@
 import type { Facts, OwnStatement } from "../facts.ts";
-import { nobodysCurrency, signed } from "./signs.ts";
+import { isAboutLine, nobodysCurrency, signed } from "./signs.ts";
 
 /** Every statement that the bank delivered was compared to its end, and what of it does not agree is an open item. */
 export function statementFaults(facts: Facts): string[] {
@@ -32,9 +32,7 @@ function faultsOf({ bank, items, lines }: Facts, statement: OwnStatement): strin
     .reduce((sum, entry) => sum + signed(entry), 0n);
   const ofDay = ofCurrency.filter(({ bookingDay }) => bookingDay === day);
   const references = new Set(ofDay.map(({ reference }) => reference));
-  const differing = items.filter(
-    ({ kind, is_open, reference }) => is_open && kind === "differs" && references.has(reference),
-  );
+  const differing = items.filter((item) => isAboutLine(item) && references.has(item.reference));
   const apart = lines.filter((line) => line.statement === id).length;
   const unmatched = statement.lines - statement.matched;
   return [

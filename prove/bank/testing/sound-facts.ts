@@ -73,6 +73,7 @@ export function anItem(
     currency: "USD",
     bank_minor: bankMinor === null ? null : BigInt(bankMinor),
     books_minor: booksMinor === null ? null : BigInt(booksMinor),
+    is_of_debit: false,
     is_open: true,
     settled_how: null,
     settled_by: null,

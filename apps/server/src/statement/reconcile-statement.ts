@@ -1,15 +1,17 @@
 import type { BankEntry, Statement } from "@causeway/bank-link";
 import type { Context } from "../context.ts";
+import { releaseOrder, type OrderId } from "#collection/index.ts";
 import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import { sendingOf, settleSending } from "#platform/engine/outbox.ts";
-import { closeBreak, listOpenAbout } from "./break.store.ts";
+import { closeBreak, isReceiptDisputed, listOpenAbout } from "./break.store.ts";
 import { holdCredit } from "./contradiction.ts";
 import { confirmEntry, findEntry, listBooking, listUnconfirmed, sumUntil } from "./entry.store.ts";
 import { noticeOf } from "./hear-notice.ts";
 import { recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
-import { topics, type RecordedEntry } from "./statement.ts";
+import { signed, topics, type BreakId, type RecordedEntry } from "./statement.ts";
 import { findEarlierOpen, recordStatement } from "./statement.store.ts";
 
 /**
@@ -90,12 +92,38 @@ async function matchLine(
       kind: recorded.accountNo === line.accountId ? "differs" : "accountDiffers",
       currency: line.money.currency,
       bankMinor: line.money.minor,
-      booksMinor: recorded.minor,
+      booksMinor: recorded.cancelledBy === null ? recorded.minor : 0n,
     });
     return false;
   }
-  await ctx.db.tx(house, (tx) => confirmEntry(tx, partner, line.reference, statement.statementId));
+  await confirm(ctx, statement, recorded);
   return true;
+}
+
+/**
+ * The statement has the entry as we have it. That an earlier one of the day did not is settled by that, and its receipt
+ * goes on, unless something else is wrong with it.
+ */
+async function confirm(ctx: Context, { statementId }: Statement, entry: RecordedEntry): Promise<void> {
+  if (entry.statementId !== null) return;
+  const { partner } = ctx.bank;
+  const { reference, tenant, orderId } = entry;
+  await ctx.db.tx(house, async (tx) => {
+    const missing = (await listOpenAbout(tx, partner, reference)).filter(
+      ({ kind, decision }) => kind === "notInStatement" && decision === null,
+    );
+    await confirmEntry(tx, partner, reference, statementId);
+    for (const { id } of missing) await settleBy(ctx, tx, id, statementId);
+    if (missing.length === 0 || tenant === null || orderId === null) return;
+    if (!(await isReceiptDisputed(tx, orderId)))
+      await tx.asTenant(tenant, (own) => releaseOrder(ctx, own, orderId as OrderId, "bank"));
+  });
+}
+
+async function settleBy(ctx: Context, tx: Tx, id: BreakId, statementId: string): Promise<void> {
+  const now = ctx.clock.now();
+  if (await closeBreak(tx, id, { how: "statement", by: statementId }, now))
+    await audit(tx, now, { actor: "flow", act: "break.closed", subject: id });
 }
 
 /** Told as a whole and stated part by part, or the other way round: what both ways come to is compared. */
@@ -115,8 +143,7 @@ async function matchBooking(ctx: Context, statement: Statement, booking: string)
     bankMinor === booksMinor &&
     [...known, ...stated.map(({ money }) => money)].every((each) => each.currency === currency)
   ) {
-    for (const { reference } of standing)
-      await ctx.db.tx(house, (tx) => confirmEntry(tx, partner, reference, statement.statementId));
+    for (const entry of standing) await confirm(ctx, statement, entry);
     return true;
   }
   for (const { reference } of standing) await holdCredit(ctx, reference);
@@ -125,7 +152,7 @@ async function matchBooking(ctx: Context, statement: Statement, booking: string)
 }
 
 function sumOf(entries: readonly Pick<RecordedEntry, "direction" | "minor">[]): bigint {
-  return entries.reduce((sum, { direction, minor }) => sum + (direction === "credit" ? minor : -minor), 0n);
+  return entries.reduce((sum, entry) => sum + signed(entry), 0n);
 }
 
 function saysTheSame(recorded: RecordedEntry, line: BankEntry): boolean {
@@ -178,7 +205,6 @@ async function compareBalance(
 async function settleBalance(ctx: Context, statementId: string): Promise<void> {
   await ctx.db.tx(house, async (tx) => {
     for (const item of await listOpenAbout(tx, ctx.bank.partner, statementId))
-      if (item.kind === "balanceDiffers")
-        await closeBreak(tx, item.id, { how: "statement", by: statementId }, ctx.clock.now());
+      if (item.kind === "balanceDiffers") await settleBy(ctx, tx, item.id, statementId);
   });
 }

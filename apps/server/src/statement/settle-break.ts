@@ -11,7 +11,7 @@ import { compareAgain } from "./compare-again.ts";
 import { correctEntry, findEntry, findEntryOfOrder, hasDebit, setEntryCancelled } from "./entry.store.ts";
 import { otherSide } from "./other-side.ts";
 import { findRefund } from "./refund-payer.ts";
-import { topics, type BreakId, type RecordedEntry } from "./statement.ts";
+import { signed, topics, type BreakId, type RecordedEntry } from "./statement.ts";
 
 /** Carries out what was decided about an item by a posting, which closes it. The same step twice is one posting. */
 export async function settleBreak(ctx: Context, breakId: BreakId): Promise<void> {
@@ -25,6 +25,7 @@ export async function settleBreak(ctx: Context, breakId: BreakId): Promise<void>
   if (item.closedAt !== null || item.decision === null)
     return void (await ctx.db.tx(house, async (tx) => rest(tx)));
   let posted = "";
+  const returned = item.kind === "refundDiffers" ? (await refundIn(ctx, entry))?.breakId : undefined;
   const chain = await chainFor(ctx, item, entry);
   const step = { subject: breakId, step: item.decision };
   const outcome = await ctx.books.post(entry.tenant ?? house, step, (place, idOf) => {
@@ -38,6 +39,8 @@ export async function settleBreak(ctx: Context, breakId: BreakId): Promise<void>
     await rest(tx);
     if (!outcome.accepted) return withdrawDecision(tx, breakId, outcome.refusal);
     await undoInRecord(ctx, tx, item, entry, posted);
+    // Money in suspense that was to go back has gone, if not as it was asked for.
+    if (returned) await closeBreak(tx, returned, { how: "posting", by: posted }, ctx.clock.now());
     if (await closeBreak(tx, breakId, { how: "posting", by: posted }, ctx.clock.now()))
       await audit(tx, ctx.clock.now(), { actor: "flow", act: "break.closed", subject: breakId });
   });
@@ -56,14 +59,8 @@ async function chainFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Pro
     if (item.decision === "writeOff")
       return [{ ...shared, id: idOf(), ...moved(place({ kind: "loss", currency }), target, borne) }];
     if (item.decision === "correct") {
-      const more = BigInt(item.bankMinor ?? 0) - entry.minor;
-      return [
-        {
-          ...shared,
-          id: idOf(),
-          ...moved(nostro(), suspense(), entry.direction === "credit" ? more : -more),
-        },
-      ];
+      const more = signed({ ...entry, minor: item.bankMinor ?? 0n }) - signed(entry);
+      return [{ ...shared, id: idOf(), ...moved(nostro(), suspense(), more) }];
     }
     if (item.decision === "takeBack" && order) {
       const { own, net, fee } = order;
@@ -84,9 +81,6 @@ function moved(debit: AccountId, credit: AccountId, amount: bigint) {
   return amount > 0n ? { debit, credit, amount } : { debit: credit, credit: debit, amount: -amount };
 }
 
-const signed = ({ direction, minor }: Pick<RecordedEntry, "direction" | "minor">) =>
-  direction === "credit" ? minor : -minor;
-
 /** What the house bears, negative where it is left with something: that lessens the losses which it is mostly the rest of. */
 async function borneFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Promise<bigint> {
   if (entry.became === "suspense" && entry.breakId === item.id)
@@ -98,11 +92,17 @@ async function borneFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Pro
 
 /** What the refund itself took out of the merchant's books stands in suspense beside it, unless its own debit came. */
 async function borneOfRefund(ctx: Context, entry: RecordedEntry): Promise<bigint> {
+  const refund = await refundIn(ctx, entry);
+  return refund ? entry.minor - refund.money.minor : entry.minor;
+}
+
+/** The refund that stands in suspense for this debit of another amount, where it is all that ever came of it. */
+async function refundIn(ctx: Context, entry: RecordedEntry) {
   const refund = entry.instruction === null ? undefined : await findRefund(ctx, entry.instruction);
   if (!refund?.concludedAt) throw new Error(`the refund that entry ${entry.reference} differs from is open`);
   const isSpent = await ctx.db.tx(house, (tx) => hasDebit(tx, refund.id));
   const isPart = refund.word === "returned" && refund.money.currency === entry.currency && !isSpent;
-  return isPart ? entry.minor - refund.money.minor : entry.minor;
+  return isPart ? refund : undefined;
 }
 
 type Given = SettledOrder & { readonly own: MerchantAccounts };

@@ -85,6 +85,11 @@ export type RecordedEntry = {
   readonly cancelledBy: string | null;
 };
 
+/** As the bank's account counts: what came is above zero. */
+export function signed({ direction, minor }: Pick<RecordedEntry, "direction" | "minor">): bigint {
+  return direction === "credit" ? minor : -minor;
+}
+
 export const topics = {
   /** Reads what the bank has sent. */
   message: "statement/message",

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/data/db.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { house, newId, type TenantId } from "#platform/ids.ts";
 import { noteBreak } from "./report-break.ts";
-import { topics, type BreakKind, type RecordedEntry } from "./statement.ts";
+import { signed, topics, type BreakKind, type RecordedEntry } from "./statement.ts";
 import { insertEntry } from "./entry.store.ts";
 
 type Placed = Pick<RecordedEntry, "became"> &
@@ -55,7 +55,7 @@ export async function suspendEntry(
   { about, asked }: { readonly about?: About | undefined; readonly asked?: Asked } = {},
 ): Promise<void> {
   const { reference, money, direction } = entry;
-  const bankMinor = direction === "credit" ? money.minor : -money.minor;
+  const bankMinor = signed({ direction, minor: money.minor });
   const found = { reference, kind, currency: money.currency, bankMinor, booksMinor: asked?.minor ?? null };
   const breakId = await noteBreak(ctx, tx, found);
   await keepEntry(ctx, tx, entry, {

@@ -88,7 +88,7 @@ async function commitAll(
       [...waiting].filter((kind) => occasionOf.get(kind) === occasion).length;
     const yet = misdeeds.length * (1 - (await pace()).money);
     for (const kind of isOver ? [] : left.slice()) {
-      if (left.length <= yet) break;
+      if (left.length < yet) break;
       if (waiting.has(kind) || armedFor(occasionOf.get(kind)) >= armedAtOnce) continue;
       left.splice(left.indexOf(kind), 1);
       waiting.add(kind);

@@ -6,7 +6,7 @@ export const instructionWords = defineWords("consoleInstruction", {
   none: ["没有进行中的银行指令", "沒有進行中的銀行指示", "No instruction is under way"],
   noneText: [
     "要求银行退款后，结果未明之前会列在这里。",
-    "要求銀行退款後，結果未明之前會列在這裡。",
+    "要求銀行退款後，結果未明之前會列在這裏。",
     "What the bank was asked to send back is listed here until it has said what became of it.",
   ],
   what: ["指令", "指示", "Instruction"],

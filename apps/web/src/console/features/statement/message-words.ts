@@ -28,8 +28,14 @@ export const messageWords = defineWords("consoleBankMessage", {
   keptAt: ["发现时间（UTC+8）", "發現時間（UTC+8）", "Found (UTC+8)"],
   name: ["种类", "種類", "Kind"],
   verdict: ["结果", "結果", "Outcome"],
+  statement: ["日终对账单", "日終結單", "Statement of a day"],
+  intraday: ["日间报告", "日間報告", "Intraday report"],
+  notice: ["入账通知", "入帳通知", "Notice of an entry"],
+  accountAnswer: ["开户结果", "開戶結果", "Answer about an account"],
+  refundAnswer: ["退款结果", "退款結果", "Answer about a refund"],
   waiting: ["待读取", "待讀取", "Not read yet"],
   read: ["已读取", "已讀取", "Read"],
+  readInPart: ["部分已读取", "部分已讀取", "Read in part"],
   unreadable: ["无法读取", "無法讀取", "Cannot be read"],
   refused: ["已拒收", "已拒收", "Refused"],
   reading: ["已读 {read} / {all}", "已讀 {read} / {all}", "{read} of {all} read"],
@@ -53,4 +59,18 @@ export const messageWords = defineWords("consoleBankMessage", {
   readAgain: ["重新读取", "重新讀取", "Read again"],
   willRead: ["即将重新读取", "即將重新讀取", "It will be read again"],
   more: ["显示更多", "顯示更多", "Show more"],
+});
+
+/** Why a message was not believed, by the server's name for it. */
+export const refusalWords = defineWords("consoleBankMessageRefusal", {
+  unsigned: ["没有签名", "沒有簽署", "Not signed"],
+  malformed: ["签名格式有误", "簽署格式有誤", "The signature cannot be read"],
+  "unknown-key": ["签名密钥不属于银行", "簽署密鑰不屬於銀行", "Signed with a key that is not the bank's"],
+  uncovered: ["签名未覆盖全部内容", "簽署未涵蓋全部內容", "The signature leaves something out"],
+  "wrong-digest": ["内容与签名不符", "內容與簽署不符", "The contents are not what was signed"],
+  "wrong-signature": ["签名无效", "簽署無效", "The signature is wrong"],
+  "too-large": ["报文过大", "報文過大", "Too large"],
+  stale: ["签名时间太早，可能是旧报文", "簽署時間太早，可能是舊報文", "Signed too long ago"],
+  early: ["签名时间晚于当前时间", "簽署時間遲於現時時間", "Signed in the future"],
+  replayed: ["同一请求重复发送", "同一請求重複發送", "The same request once more"],
 });

@@ -21,7 +21,7 @@ const message = {
   bytes: 812,
   times: 2,
   parts: 1_000,
-  partsRead: 1_000,
+  partsRead: 400,
   unreadable: 1,
 } as const satisfies contract.BankMessageRow;
 const line = {
@@ -76,12 +76,21 @@ describe("messages of the bank", () => {
     const said = [
       "Ntry/Amt: no amount",
       "Credit · USD · 1,000.00 · BK1",
-      "1000 of 1000 read",
+      "400 of 1000 read",
+      "Statement of a day",
+      "Read in part",
       "Lines that cannot be read: 1",
       "Came 2 times",
       "BK2",
     ];
     expect(said.filter((text) => screen.queryByText(text) === null)).toEqual([]);
+  });
+
+  test("say in words why one was not believed", async () => {
+    const refused = { ...message, verdict: "refused", name: null, parts: null, unreadable: 0 };
+    show({ lines: [], announced: [], messages: [{ ...refused, reason: "wrong-signature" }] }, "treasury");
+    await screen.findByText("The signature is wrong");
+    screen.getByText("Refused");
   });
 
   test("are looked at only when somebody asks, who is told that it is audited", async () => {

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { App } from "antd";
+import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Call } from "#shared/api/call.ts";
@@ -8,7 +9,7 @@ import { CallContext } from "#shared/api/call-context.ts";
 import { LocaleProvider } from "#shared/i18n/words.ts";
 import { StaffContext } from "#console/features/staff/staff-context.ts";
 import { BreaksTable } from "./parts/breaks-table.tsx";
-import { isOverdue, movedText, useBreaks, type Break } from "./statements.ts";
+import { daysOf, movedText, useBreaks, type Break } from "./statements.ts";
 
 afterEach(cleanup);
 
@@ -35,8 +36,30 @@ const item: Break = {
 };
 
 test("an item is overdue from the first minute after its day in Hong Kong, and not before", () => {
-  expect(isOverdue(item, new Date("2026-11-16T15:59:59Z"))).toBe(false);
-  expect(isOverdue(item, new Date("2026-11-16T16:00:00Z"))).toBe(true);
+  expect(daysOf(item, new Date("2026-11-16T15:59:59Z")).late).toBe(0);
+  expect(daysOf(item, new Date("2026-11-16T16:00:00Z")).late).toBe(1);
+});
+
+test("an item that was opened an hour before midnight in Hong Kong is a day old an hour after it", () => {
+  const opened = { ...item, openedAt: "2026-11-15T15:00:00.000Z" };
+  expect(daysOf(opened, new Date("2026-11-15T15:59:59Z")).open).toBe(0);
+  expect(daysOf(opened, new Date("2026-11-15T17:00:00Z")).open).toBe(1);
+});
+
+test.each([
+  ["2026-11-15T12:00:00Z", "2026-11-16", "Opened today", null],
+  ["2026-11-16T12:00:00Z", "2026-11-16", "Open for 1 day", "Due today"],
+  ["2026-11-17T12:00:00Z", "2026-11-16", "Open for 2 days", "Overdue by 1 day"],
+  ["2026-11-24T12:00:00Z", "2026-11-16", "Open for 9 days", "Overdue by 8 days"],
+])("at %s an item due on %s reads: %s, %s", (now, dueOn, age, mark) => {
+  vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
+  try {
+    show(<BreaksTable breaks={[{ ...item, dueOn }]} mayAct />, async () => ({}));
+    screen.getByText(age);
+    expect(screen.queryByText(/due/i, { selector: "span[class*=tag]" })?.textContent ?? null).toBe(mark);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("what a decision moves is the amount without its sign, and of what differs the difference", () => {
@@ -45,13 +68,7 @@ test("what a decision moves is the amount without its sign, and of what differs 
   expect(movedText({ ...item, currency: null, bankAmount: null })).toBe("–");
 });
 
-function Items() {
-  return <BreaksTable breaks={useBreaks("open").data ?? []} mayAct />;
-}
-
-test("what was decided says so until it is carried out, and then leaves the list by itself", async () => {
-  const pages = [[{ ...item, decision: "writeOff" as const, choices: [] }], []];
-  const answer = vi.fn<() => Promise<unknown>>(async () => ({ rows: pages.shift() ?? [], next: null }));
+function show(children: ReactNode, answer: () => Promise<unknown>) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <CallContext value={answer as unknown as Call}>
@@ -59,7 +76,7 @@ test("what was decided says so until it is carried out, and then leaves the list
           <MemoryRouter>
             <App>
               <StaffContext value={{ staffId: "me", name: "", email: "", role: "treasury", permissions: [] }}>
-                <Items />
+                {children}
               </StaffContext>
             </App>
           </MemoryRouter>
@@ -67,6 +84,16 @@ test("what was decided says so until it is carried out, and then leaves the list
       </CallContext>
     </QueryClientProvider>,
   );
+}
+
+function Items() {
+  return <BreaksTable breaks={useBreaks("open").data ?? []} mayAct />;
+}
+
+test("what was decided says so until it is carried out, and then leaves the list by itself", async () => {
+  const pages = [[{ ...item, decision: "writeOff" as const, choices: [] }], []];
+  const answer = vi.fn<() => Promise<unknown>>(async () => ({ rows: pages.shift() ?? [], next: null }));
+  show(<Items />, answer);
   await screen.findByText("Being booked");
   expect(screen.queryByRole("button", { name: "Take it" })).toBeNull();
   await waitFor(() => expect(screen.queryByText("Being booked")).toBeNull(), { timeout: 4_000 });

@@ -30,13 +30,14 @@ export function movedText({ currency, kind, bankAmount, booksAmount }: Break): s
   return moved && minor !== undefined ? moneyText({ ...moved, minor: minor < 0n ? -minor : minor }) : "–";
 }
 
-export function ageInDays(openedAt: string, now: Date): number {
-  return spanOf(now.getTime() - Date.parse(openedAt)).d;
+/** How many days an item has been open, and by how many it is late, both counted by the house's own calendar. */
+export function daysOf({ openedAt, dueOn }: Pick<Break, "openedAt" | "dueOn">, now: Date) {
+  const today = dateOf(now, houseZone) ?? "";
+  return { open: daysBetween(dateOf(openedAt, houseZone) ?? "", today), late: daysBetween(dueOn, today) };
 }
 
-/** Its day is over in the house's own time. */
-export function isOverdue({ dueOn }: Pick<Break, "dueOn">, now: Date): boolean {
-  return (dateOf(now, houseZone) ?? "") > dueOn;
+function daysBetween(from: string, until: string): number {
+  return spanOf(Date.parse(until) - Date.parse(from)).d;
 }
 
 const settlingMs = 2_000;

@@ -17,6 +17,12 @@ export const statementWords = defineWords("consoleStatement", {
     "銀行的每一筆都與帳簿一致。",
     "Every entry of the bank's agrees with the books.",
   ],
+  noneClosed: ["还没有了结的差异", "尚未有了結的差異", "Nothing settled yet"],
+  noneClosedText: [
+    "了结的差异连同原因和依据列在这里。",
+    "了結的差異連同原因和依據列在這裏。",
+    "What was settled is listed here, with its reason and what settled it.",
+  ],
   noStatements: ["还没有对账单", "尚未有結單", "No statement yet"],
   noStatementsText: [
     "银行每个营业日结束后发来对账单。",
@@ -124,8 +130,12 @@ export const statementWords = defineWords("consoleStatement", {
   wordSettled: ["由银行答复了结", "由銀行答覆了結", "Settled by the bank's answer about"],
   closedAt: ["关闭时间", "關閉時間", "Closed at"],
   due: ["处理期限", "處理期限", "Due"],
-  age: ["已等待 {days} 天", "已等候 {days} 天", "Open for {days} d"],
-  overdue: ["已逾期", "已逾期", "Overdue"],
+  openedToday: ["今天发现", "今日發現", "Opened today"],
+  openForDay: ["已等待 1 天", "已等候 1 天", "Open for 1 day"],
+  openForDays: ["已等待 {days} 天", "已等候 {days} 天", "Open for {days} days"],
+  dueToday: ["今天到期", "今日到期", "Due today"],
+  overdueByDay: ["已逾期 1 天", "已逾期 1 天", "Overdue by 1 day"],
+  overdueByDays: ["已逾期 {days} 天", "已逾期 {days} 天", "Overdue by {days} days"],
   openedOn: ["{time} 发现", "{time} 發現", "Found {time}"],
   waitsForYou: [
     "这与商户的一笔收款有关，等待您的决定。",
@@ -137,11 +147,8 @@ export const statementWords = defineWords("consoleStatement", {
     "款項在暫記帳戶，等待您的決定。",
     "The money is in suspense until you decide.",
   ],
-  waitsForSecond: [
-    "待他人复核，至 {time}（UTC+8）",
-    "待他人覆核，至 {time}（UTC+8）",
-    "Waits for a second person until {time} (UTC+8)",
-  ],
+  waitsForSecond: ["待他人复核", "待他人覆核", "Waits for a second person"],
+  waitsUntil: ["至 {time}（UTC+8）", "至 {time}（UTC+8）", "until {time} (UTC+8)"],
   proposed: [
     "金额超过单人权限，已提请复核，期限 {time}（UTC+8）",
     "金額超出單人權限，已提請覆核，期限 {time}（UTC+8）",

@@ -12,6 +12,7 @@ import { messageWords } from "../message-words.ts";
 import { BreaksTable } from "../parts/breaks-table.tsx";
 import { InstructionsTable } from "../parts/instructions-table.tsx";
 import { Messages } from "../parts/messages.tsx";
+import stacked from "#shared/ui/frame/stacked-table.module.css";
 import styles from "../parts/statement.module.css";
 import { amountText, useBreaks, useStatements, type ListedStatement } from "../statements.ts";
 import { statementWords } from "../words.ts";
@@ -43,8 +44,12 @@ function Breaks({ state }: { state: "open" | "closed" }) {
   const t = useWords(statementWords);
   const { role } = useStaff();
   const asked = useBreaks(state);
+  const empty =
+    state === "open"
+      ? { title: t("noBreaks"), text: t("noBreaksText") }
+      : { title: t("noneClosed"), text: t("noneClosedText") };
   return (
-    <Listed asked={asked} empty={{ title: t("noBreaks"), text: t("noBreaksText") }}>
+    <Listed asked={asked} empty={empty}>
       {(breaks) => (
         <>
           <BreaksTable breaks={breaks} mayAct={staffMay(role, "treasury.act")} />
@@ -78,26 +83,24 @@ function Statements() {
   return (
     <Listed asked={useStatements()} empty={{ title: t("noStatements"), text: t("noStatementsText") }}>
       {(statements) => (
-        <div className={styles.wide}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th>{t("day")}</th>
-                <th>{t("statementNo")}</th>
-                <th className={styles.amount}>{t("closing")}</th>
-                <th className={styles.amount}>{t("lines")}</th>
-                <th className={styles.amount}>{t("owed")}</th>
-                <th className={styles.amount}>{t("held")}</th>
-                <th>{t("covered")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {statements.map((each) => (
-                <StatementRow key={each.statementId} statement={each} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <table className={stacked.table}>
+          <thead>
+            <tr>
+              <th>{t("statementNo")}</th>
+              <th>{t("day")}</th>
+              <th className={stacked.amount}>{t("closing")}</th>
+              <th className={stacked.amount}>{t("lines")}</th>
+              <th className={stacked.amount}>{t("owed")}</th>
+              <th className={stacked.amount}>{t("held")}</th>
+              <th>{t("covered")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {statements.map((each) => (
+              <StatementRow key={each.statementId} statement={each} />
+            ))}
+          </tbody>
+        </table>
       )}
     </Listed>
   );
@@ -108,15 +111,21 @@ function StatementRow({ statement }: { statement: ListedStatement }) {
   const { statementId, day, currency, closing, lines, matched, owed, held, covered } = statement;
   return (
     <tr>
-      <td>{day}</td>
       <td>
         <CopyText value={statementId} whole />
       </td>
-      <td className={styles.amount}>{amountText(currency, closing)}</td>
-      <td className={styles.amount}>{`${matched} / ${lines}`}</td>
-      <td className={styles.amount}>{amountText(currency, owed)}</td>
-      <td className={styles.amount}>{amountText(currency, held)}</td>
-      <td>
+      <td data-label={t("day")}>{day}</td>
+      <td data-label={t("closing")} className={stacked.amount}>
+        {amountText(currency, closing)}
+      </td>
+      <td data-label={t("lines")} className={stacked.amount}>{`${matched} / ${lines}`}</td>
+      <td data-label={t("owed")} className={stacked.amount}>
+        {amountText(currency, owed)}
+      </td>
+      <td data-label={t("held")} className={stacked.amount}>
+        {amountText(currency, held)}
+      </td>
+      <td data-label={t("covered")}>
         <StatusTag tone={covered ? "done" : "refused"}>{covered ? t("covered") : t("short")}</StatusTag>
       </td>
     </tr>

@@ -9,7 +9,7 @@ import { houseZone, useStaff } from "#console/features/staff/staff-context.ts";
 import { consolePages } from "#console/routes.ts";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { Spoken } from "#shared/ui/value/spoken.tsx";
-import { ageInDays, amountText, isOverdue, useBreakActs, type Break } from "../statements.ts";
+import { amountText, daysOf, useBreakActs, type Break } from "../statements.ts";
 import { statementWords } from "../words.ts";
 import { CloseDialog, refusalText } from "./close-dialog.tsx";
 import styles from "./statement.module.css";
@@ -18,12 +18,13 @@ import styles from "./statement.module.css";
 export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayAct: boolean }) {
   const t = useWords(statementWords);
   const [closing, setClosing] = useState<Break | null>(null);
+  const isClosed = breaks[0]?.closedAt !== null;
   return (
     <div className={styles.wide}>
-      <table className={`${styles.table} ${styles.items}`}>
+      <table className={`${styles.table} ${styles.items} ${isClosed ? "" : styles.open}`}>
         <thead>
           <tr>
-            <th>{t(breaks[0]?.closedAt ? "closedAt" : "due")}</th>
+            <th>{t(isClosed ? "closedAt" : "due")}</th>
             <th>{t("kind")}</th>
             <th>{t("reference")}</th>
             <th className={styles.amount}>{t("bank")}</th>
@@ -47,7 +48,7 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
                 </small>
               </td>
               <td data-label={t("reference")}>
-                <CopyText value={each.reference} />
+                <CopyText value={each.reference} whole={isOurs(each.reference)} />
               </td>
               <td className={styles.amount} data-label={t("bank")}>
                 {amountText(each.currency, each.bankAmount)}
@@ -74,15 +75,24 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
   );
 }
 
+/** A message or a line of one, by our own number: its ends alone say nothing. */
+function isOurs(reference: string): boolean {
+  return reference.startsWith("MSG");
+}
+
 function When({ item }: { item: Break }) {
   const t = useWords(statementWords);
   const [now] = useState(() => new Date());
   if (item.closedAt !== null) return dateTime(item.closedAt, houseZone)?.slice(0, 16) ?? "";
+  const { open, late } = daysOf(item, now);
+  const age = open === 1 ? t("openForDay") : t("openForDays", { days: open });
+  const lateness = late === 1 ? t("overdueByDay") : t("overdueByDays", { days: late });
   return (
     <span className={styles.when}>
       <span>{item.dueOn}</span>
-      <small>{t("age", { days: String(ageInDays(item.openedAt, now)) })}</small>
-      {isOverdue(item, now) && <StatusTag tone="refused">{t("overdue")}</StatusTag>}
+      {late > 0 && <StatusTag tone="refused">{lateness}</StatusTag>}
+      {late === 0 && <StatusTag tone="turn">{t("dueToday")}</StatusTag>}
+      <small>{open === 0 ? t("openedToday") : age}</small>
     </span>
   );
 }
@@ -149,9 +159,8 @@ function ProposalState({ proposal }: Pick<Break, "proposal">) {
   if (state === "waiting")
     return (
       <Link to={consolePages.agreements.path} className={styles.proposal}>
-        <StatusTag tone="proc">
-          {t("waitsForSecond", { time: dateTime(until, houseZone)?.slice(0, 16) ?? "" })}
-        </StatusTag>
+        <StatusTag tone="proc">{t("waitsForSecond")}</StatusTag>{" "}
+        <small>{t("waitsUntil", { time: dateTime(until, houseZone)?.slice(0, 16) ?? "" })}</small>
       </Link>
     );
   if (state === "declined")

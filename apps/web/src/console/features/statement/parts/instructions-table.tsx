@@ -41,11 +41,11 @@ export function InstructionsTable({
       <thead>
         <tr>
           <th>{t("what")}</th>
-          <th>{t("amount")}</th>
+          <th className={styles.amount}>{t("amount")}</th>
           <th>{t("merchant")}</th>
           <th>{t("state")}</th>
           <th>{t("since")}</th>
-          <th>{t("attempts")}</th>
+          <th className={styles.amount}>{t("attempts")}</th>
           <th>{t("last")}</th>
           <th>{t("next")}</th>
           {mayAct && (
@@ -61,7 +61,7 @@ export function InstructionsTable({
             <td>
               <TwoLines first={t("refund")} second={<CopyText value={each.reference} />} />
             </td>
-            <td data-label={t("amount")} className={styles.number}>
+            <td data-label={t("amount")} className={styles.amount}>
               {amountText(each.currency, each.amount)}
             </td>
             <td data-label={t("merchant")}>
@@ -79,18 +79,18 @@ export function InstructionsTable({
             </td>
             <td data-label={t("since")} className={styles.number}>
               <TwoLines
-                first={dateTime(each.writtenAt, houseZone) ?? "–"}
+                first={toTheMinute(each.writtenAt)}
                 second={<Age since={each.writtenAt} at={readAt} />}
               />
             </td>
-            <td data-label={t("attempts")} className={styles.number}>
+            <td data-label={t("attempts")} className={styles.amount}>
               {each.attempts}
             </td>
             <td data-label={t("last")}>
               <LastAnswer last={each.last} />
             </td>
             <td data-label={t("next")} className={styles.number}>
-              {dateTime(each.nextEnquiryAt, houseZone) ?? "–"}
+              {toTheMinute(each.nextEnquiryAt)}
             </td>
             {mayAct && (
               <td className={styles.act}>{each.firstSentAt !== null && <AskBank instruction={each} />}</td>
@@ -100,6 +100,10 @@ export function InstructionsTable({
       </tbody>
     </table>
   );
+}
+
+function toTheMinute(moment: string | null): string {
+  return dateTime(moment, houseZone)?.slice(0, 16) ?? "–";
 }
 
 const minuteMs = 60_000;
@@ -118,7 +122,12 @@ function LastAnswer({ last }: { last: Instruction["last"] }) {
   const tAnswer = useWords(instructionAnswerWords);
   if (last === null) return <span className={styles.dim}>{t("notYet")}</span>;
   const said = last.answer === null ? t("noAnswer") : tAnswer(last.answer);
-  return <TwoLines first={said} second={last.reason ?? dateTime(last.at, houseZone) ?? "–"} />;
+  return (
+    <span className={styles.said}>
+      {said}
+      <small>{last.reason ?? toTheMinute(last.at)}</small>
+    </span>
+  );
 }
 
 function AskBank({ instruction: { instructionId } }: { instruction: Instruction }) {

@@ -9,8 +9,9 @@ import { Dialog } from "#shared/ui/frame/overlay.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
 import { Spoken } from "#shared/ui/value/spoken.tsx";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
+import { TwoLines } from "#shared/ui/value/two-lines.tsx";
 import { houseZone, useStaff } from "#console/features/staff/staff-context.ts";
-import { messageWords } from "../message-words.ts";
+import { messageWords, refusalWords } from "../message-words.ts";
 import {
   useAnnounced,
   useBankMessages,
@@ -97,7 +98,7 @@ function LinesTable({ lines }: { lines: readonly UnreadableLine[] }) {
             <td data-label={t("claimed")}>
               <Claimed {...line.claimed} />
             </td>
-            <td>
+            <td className={stacked.act}>
               <Acts messageId={line.messageId} number={line.number} isFaulty />
             </td>
           </tr>
@@ -121,7 +122,7 @@ function AnnouncedTable({ entries }: { entries: readonly AnnouncedEntry[] }) {
         <tr>
           <th>{t("day")}</th>
           <th>{t("reference")}</th>
-          <th>{t("amount")}</th>
+          <th className={stacked.amount}>{t("amount")}</th>
         </tr>
       </thead>
       <tbody>
@@ -131,7 +132,10 @@ function AnnouncedTable({ entries }: { entries: readonly AnnouncedEntry[] }) {
             <td data-label={t("reference")}>
               <code>{reference}</code>
             </td>
-            <td data-label={t("amount")}>{`${t(direction)} ${amountText(currency, amount)}`}</td>
+            <td
+              data-label={t("amount")}
+              className={stacked.amount}
+            >{`${t(direction)} ${amountText(currency, amount)}`}</td>
           </tr>
         ))}
       </tbody>
@@ -165,11 +169,13 @@ function MessagesTable({ messages }: { messages: readonly BankMessageRow[] }) {
             <td data-label={t("receivedAt")} className={stacked.number}>
               {dateTime(message.receivedAt, houseZone)}
             </td>
-            <td data-label={t("name")}>{message.name ?? "–"}</td>
+            <td data-label={t("name")}>
+              <Kind name={message.name} />
+            </td>
             <td data-label={t("verdict")}>
               <Verdict message={message} />
             </td>
-            <td>
+            <td className={stacked.act}>
               <Acts
                 messageId={message.messageId}
                 number={message.number}
@@ -183,18 +189,43 @@ function MessagesTable({ messages }: { messages: readonly BankMessageRow[] }) {
   );
 }
 
+/** By the first two words of its name, which stay the same from one version of the standard to the next. */
+const kinds = new Map([
+  ["camt.053", "statement"],
+  ["camt.052", "intraday"],
+  ["camt.054", "notice"],
+  ["acmt.014", "accountAnswer"],
+  ["pacs.002", "refundAnswer"],
+] as const);
+
+function Kind({ name }: Pick<BankMessageRow, "name">) {
+  const t = useWords(messageWords);
+  const kind = [...kinds].find(([prefix]) => name?.startsWith(prefix))?.[1];
+  return kind === undefined ? (name ?? "–") : <TwoLines first={t(kind)} second={name} />;
+}
+
 function Verdict({ message }: { message: BankMessageRow }) {
   const t = useWords(messageWords);
+  const tRefusal = useWords(refusalWords);
   const { verdict, reason, parts, partsRead, unreadable, times } = message;
+  const isPart = verdict === "read" && unreadable > 0;
   return (
     <span className={styles.stack}>
-      <StatusTag tone={unreadable > 0 ? "turn" : tones[verdict]}>{t(verdict)}</StatusTag>
-      {reason !== null && <span className={stacked.dim}>{reason}</span>}
-      {parts !== null && <span className={stacked.dim}>{t("reading", { read: partsRead, all: parts })}</span>}
+      <StatusTag tone={isPart ? "turn" : tones[verdict]}>{t(isPart ? "readInPart" : verdict)}</StatusTag>
+      {reason !== null && (
+        <span className={stacked.dim}>{isRefusal(reason) ? tRefusal(reason) : reason}</span>
+      )}
+      {parts !== null && partsRead < parts && (
+        <span className={stacked.dim}>{t("reading", { read: partsRead, all: parts })}</span>
+      )}
       {unreadable > 0 && <span>{t("linesApart", { n: unreadable })}</span>}
       {times > 1 && <span className={stacked.dim}>{t("times", { n: times })}</span>}
     </span>
   );
+}
+
+function isRefusal(reason: string): reason is keyof typeof refusalWords.rows {
+  return Object.hasOwn(refusalWords.rows, reason);
 }
 
 /** Looks at the message as it came; has it read again where something of it could not be read. */

@@ -52,7 +52,7 @@ export type World = {
   readonly origin: string;
   /** What a browser of staff opens. */
   readonly consoleOrigin: string;
-  /** What the api and the flows were started with. */
+  /** What the flows were started with; the api has a login of its own and nobody's that posts. */
   readonly env: Record<string, string>;
   readonly ownerUrl: string;
   readonly part: (name: PartName) => Running;
@@ -125,7 +125,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
         answers(`http://127.0.0.1:${ports.bank}/panel/summary`),
       ),
     flows: () => startServer("flows", dir, env, ports.flowsHealth),
-    api: () => startServer("api", dir, { ...env, POSTER_DATABASE_URL: undefined }, ports.apiHealth),
+    api: () => startServer("api", dir, apiEnvironment(env), ports.apiHealth),
     web: () => startVite(dir, ports),
   };
 
@@ -192,7 +192,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     CELL: "01",
     RELEASE: buildOfSources(),
     SECRETS_FILE: secretsFile,
-    DATABASE_URL: asRole(`postgres://127.0.0.1:${ports.postgres}/causeway`, "causeway_app"),
+    DATABASE_URL: asRole(`postgres://127.0.0.1:${ports.postgres}/causeway`, "causeway_flows"),
     POSTER_DATABASE_URL: asRole(`postgres://127.0.0.1:${ports.postgres}/causeway`, "causeway_poster"),
     API_PORT: String(ports.api),
     API_HEALTH_PORT: String(ports.apiHealth),
@@ -218,6 +218,11 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     STORE_URL: pathToFileURL(join(dir, "store")).href,
     QUARANTINE_DIR: join(dir, "quarantine"),
   };
+}
+
+function apiEnvironment(env: Record<string, string>): Record<string, string | undefined> {
+  const url = asRole(env["DATABASE_URL"] ?? "", "causeway_app");
+  return { ...env, DATABASE_URL: url, POSTER_DATABASE_URL: undefined };
 }
 
 /** The bank knows its own key and the public half of ours. */

@@ -1,7 +1,7 @@
 import { bankCallbacks, callbacks, consoleRoutes, portalRoutes } from "./capabilities.ts";
 import { createContext } from "./context.ts";
 import { pendingMigrations } from "./migrations.ts";
-import { loadConfig } from "#platform/config.ts";
+import { endForConfig, loadConfig } from "#platform/config.ts";
 import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import { createDoor, serveCallbacks, type Callback } from "#platform/http/callback.ts";
@@ -10,10 +10,12 @@ import { servePages } from "#platform/http/pages.ts";
 import { createServer } from "#platform/http/server.ts";
 import { createSessions } from "#platform/http/session.ts";
 import { startLive } from "#platform/data/live.ts";
+import { requireLogin } from "#platform/data/login.ts";
 import { onStop } from "#platform/stop.ts";
 
 const config = loadConfig("api");
 const ctx = createContext(config, "api");
+await requireLogin(ctx.db, "api").catch(endForConfig);
 const live = await startLive(ctx.db, ctx.events);
 
 /** Each audience has a listener of its own and nothing but its own routes and pages behind it. */

@@ -1,6 +1,7 @@
 import { flows, schedules } from "./capabilities.ts";
 import { createContext } from "./context.ts";
-import { loadConfig } from "#platform/config.ts";
+import { endForConfig, loadConfig } from "#platform/config.ts";
+import { requireLogin } from "#platform/data/login.ts";
 import { startHealth } from "#platform/http/health.ts";
 import { startRelay } from "#platform/engine/outbox.ts";
 import { createEngine } from "#platform/engine/restate.ts";
@@ -12,6 +13,7 @@ import { onStop } from "#platform/stop.ts";
 const config = loadConfig("flows");
 const ctx = createContext(config, "flows");
 const { db, clock, events } = ctx;
+await requireLogin(db, "flows").catch(endForConfig);
 const server = await serveFlows(flows(ctx), config, events);
 const engine = createEngine(config);
 const watched = watchEngine({ db, config, events, engine });

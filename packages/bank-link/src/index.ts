@@ -25,6 +25,8 @@ export {
 } from "./read-message.ts";
 export { messageNames, readXml, validate, type MessageName } from "./schema.ts";
 export {
+  verifyDigest,
+  asDigest,
   replayWindow,
   SignatureRefused,
   signRequest,

@@ -37,6 +37,11 @@ export const auditActs = {
   "bankMessage.viewed": ["查看银行报文原文", "查看銀行報文原文", "Looked at a bank message"],
   "break.closed": ["了结对账差异", "了結對帳差異", "Closed a break"],
   "break.decided": ["就对账差异作出决定", "就對帳差異作出決定", "Decided about a break"],
+  "break.notDone": [
+    "对账差异的决定未执行",
+    "對帳差異的決定未執行",
+    "A decision about a break was not carried out",
+  ],
   "break.opened": ["发现对账差异", "發現對帳差異", "A break was found"],
   "break.returnRefused": ["银行拒绝退回挂账款项", "銀行拒絕退回掛帳款項", "The bank refused a return"],
   "break.returned": ["退回挂账款项", "退回掛帳款項", "Returned money in suspense"],

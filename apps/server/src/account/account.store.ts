@@ -192,12 +192,13 @@ export async function insertOpenings(
 
 export async function announceOpening(
   tx: Tx,
-  opening: { openingId: OpeningId; partner: string; accountId: AccountId; currency: CurrencyCode },
+  partner: string,
+  opening: Pick<Opening, "openingId" | "accountId" | "currency">,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO bank_account (opening_id, partner, tenant, account_id, currency) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT DO NOTHING`,
-    [opening.openingId, opening.partner, tx.tenant, opening.accountId, opening.currency],
+    [opening.openingId, partner, tx.tenant, opening.accountId, opening.currency],
   );
 }
 

@@ -14,6 +14,7 @@ import { settle } from "#platform/engine/outbox.ts";
 import { topics, type Opening, type OpeningId } from "./account.ts";
 import * as kinds from "./account.messages.ts";
 import {
+  announceOpening,
   findAccount,
   findOpening,
   findOwnerOfOpening,
@@ -33,6 +34,8 @@ export async function askForOpening(ctx: Context, tenant: TenantId, id: OpeningI
     const opening = await findOpening(tx, ctx.cipher, id);
     const account = opening && (await findAccount(tx, ctx.cipher, opening.accountId));
     if (!opening || !account) throw new Error(`opening ${id} was expected and is not there`);
+    // Before the bank can name it: its notice says an id and a number, and not whose it is.
+    await announceOpening(tx, ctx.bank.partner, opening);
     return { opening, account, company: await certifiedCompany(ctx, tx) };
   });
   const { opening, account, company } = wanted;

@@ -20,7 +20,7 @@ import { send } from "#platform/engine/outbox.ts";
 import type { CaseRow, CaseSection, FinalDecision, ReviewKind } from "#review/index.ts";
 import { reviewKind, topics, type Account, type AccountId } from "./account.ts";
 import * as kinds from "./account.messages.ts";
-import { announceOpening, findAccount, insertOpenings, lockAccount, moveAccount } from "./account.store.ts";
+import { findAccount, insertOpenings, lockAccount, moveAccount } from "./account.store.ts";
 
 export function accountReview(ctx: Context): ReviewKind {
   return {
@@ -140,10 +140,7 @@ async function askBank(ctx: Context, tx: Tx, { id, application }: Account): Prom
     currency,
   }));
   await insertOpenings(tx, id, openings);
-  for (const { openingId, currency } of openings) {
-    await announceOpening(tx, { openingId, partner: ctx.bank.partner, accountId: id, currency });
-    await send(tx, { topic: topics.open, key: openingId });
-  }
+  for (const { openingId } of openings) await send(tx, { topic: topics.open, key: openingId });
 }
 
 async function tellDecided(

@@ -15,7 +15,7 @@ import { execute } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
 import type { AccountId, OpeningId } from "./account.ts";
-import { listOpenings, setOpened } from "./account.store.ts";
+import { announceOpening, listOpenings, setOpened } from "./account.store.ts";
 import { tellStanding } from "./change-standing.ts";
 
 let api: TestApi;
@@ -39,13 +39,15 @@ async function anAccount() {
   await receiving.decideAccount(company, accountId, "approve");
   const usd = `88${String(++serial).padStart(10, "0")}`;
   await api.ctx.db.tx(company.tenant, async (tx) => {
-    for (const opening of await listOpenings(tx, api.ctx.cipher, accountId as AccountId))
+    for (const opening of await listOpenings(tx, api.ctx.cipher, accountId as AccountId)) {
+      await announceOpening(tx, api.ctx.bank.partner, opening);
       await setOpened(tx, api.ctx.cipher, opening, {
         accountNo: opening.currency === "USD" ? usd : `${opening.currency}${usd}`,
         rails: [],
         tail: usd.slice(-4),
         at: api.ctx.clock.now(),
       });
+    }
   });
   await execute(
     api.database.ownerUrl,

@@ -136,6 +136,15 @@ export async function listAgreements(
   return rows.map(agreementFrom);
 }
 
+/** What two people agreed to and what was done because of it. */
+export async function findCarriedOut(tx: Tx, id: string): Promise<Agreement | undefined> {
+  const row = await tx.maybe<Row>(
+    `SELECT ${columns} FROM agreement WHERE merchant_id = $1 AND id = $2 AND carried_out_at IS NOT NULL`,
+    [tx.tenant, id],
+  );
+  return row && agreementFrom(row);
+}
+
 /** The last proposal about each of these. */
 export async function findLatest(
   tx: Tx,

@@ -333,10 +333,15 @@ export function loadConfig(part: "api" | "flows" | "tool"): Config {
   try {
     return requirePart(readConfig(process.env), part);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`The configuration has faults:\n${error.message}\n`);
-    process.exit(78);
+    return endForConfig(error);
   }
+}
+
+/** A process whose configuration is wrong says so and ends. */
+export function endForConfig(error: unknown): never {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`The configuration has faults:\n${error.message}\n`);
+  process.exit(78);
 }
 
 function bankFrom(e: z.infer<typeof environment>): Config["bank"] {

@@ -24,6 +24,10 @@ export type Event =
   | { event: "schedule.lost"; schedule: string }
   /** A rule of the books does not hold: money is where no posting put it. */
   | { event: "ledger.broken"; rule: string; ledgerSubject: string }
+  /** An open item says that something was decided which two people would have had to agree to, and they did not. */
+  | { event: "decision.unagreed"; breakId: string }
+  /** What is stored as a partner's message does not bear its signature: somebody wrote it who could. */
+  | { event: "message.forged"; partner: string; reason: string }
   | { event: "message.undeliverable"; channel: "email" | "sms" }
   | { event: "partner.refused"; partner: string; reason: string }
   | { event: "database.lost"; error: unknown }
@@ -41,6 +45,8 @@ const failures: readonly Event["event"][] = [
   "outbox.failed",
   "schedule.failed",
   "ledger.broken",
+  "decision.unagreed",
+  "message.forged",
   "database.lost",
   "part.failed",
 ];

@@ -4,7 +4,7 @@ import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { otherSide } from "./other-side.ts";
 import { keepRefundWord } from "./refund-payer.ts";
-import { settleReturned } from "./settle-break.ts";
+import { settleReturned } from "./settle-returned.ts";
 import { topics, type EntryId, type RecordedEntry } from "./statement.ts";
 import { findEntryById, setEntryPosted } from "./entry.store.ts";
 

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
 import type { Day } from "#platform/day.ts";
+import type { Id } from "#platform/ids.ts";
 import {
   tellsOfReceipt,
   type BreakChoice,
@@ -84,11 +85,19 @@ export type OpenItem = NewBreak & {
   readonly currency: CurrencyCode | null;
   readonly owner: string | null;
   readonly decision: BreakChoice | null;
+  readonly decidedBy: Id<"staff"> | null;
+  readonly matchedBy: string | null;
+  readonly note: string | null;
+  /** The agreement of two people by which it was decided. */
+  readonly agreement: string | null;
+  /** Since when what was decided is being carried out. */
+  readonly begunAt: Date | null;
   readonly closedAt: Date | null;
 };
 
 const itemColumns = `id, reference, kind, currency, bank_minor AS "bankMinor", books_minor AS "booksMinor", occasion, owner,
-  decision, closed_at AS "closedAt"`;
+  decision, decided_by AS "decidedBy", matched_by AS "matchedBy", note, agreement, begun_at AS "begunAt",
+  closed_at AS "closedAt"`;
 type ItemRow = Omit<OpenItem, "bankMinor" | "booksMinor"> & Record<"bankMinor" | "booksMinor", string | null>;
 
 function itemFrom(row: ItemRow): OpenItem {
@@ -110,13 +119,13 @@ export async function lockBreak(tx: Tx, id: BreakId): Promise<OpenItem | undefin
 }
 
 /**
- * Whether an item about a receipt, or about any other entry that concerns it, waits for a person; those that say only how
- * the receipt itself fares hold nothing.
+ * Whether an item about a receipt, or about any other entry that concerns it, waits for a person or for what he decided to be
+ * carried out; those that say only how the receipt itself fares hold nothing.
  */
 export async function isReceiptDisputed(tx: Tx, orderId: string): Promise<boolean> {
   const row = await tx.maybe(
     `SELECT FROM statement_break b JOIN bank_entry e ON e.partner = b.partner AND (e.reference = b.reference OR e.batch = b.reference)
-     WHERE e.order_id = $1 AND b.closed_at IS NULL AND b.decision IS NULL AND b.kind <> ALL ($2) LIMIT 1`,
+     WHERE e.order_id = $1 AND b.closed_at IS NULL AND b.begun_at IS NULL AND b.kind <> ALL ($2) LIMIT 1`,
     [orderId, tellsOfReceipt],
   );
   return row !== undefined;
@@ -135,19 +144,24 @@ export async function takeBreak(tx: Tx, id: BreakId, owner: string): Promise<boo
 export async function setDecision(
   tx: Tx,
   id: BreakId,
-  { decision, by, note, now }: { decision: BreakChoice; by: string; note: string; now: Date },
+  decided: { decision: BreakChoice; by: string; note: string; matchedBy: string | undefined; now: Date },
 ): Promise<void> {
+  const { decision, by, note, matchedBy, now } = decided;
   await tx.query(
-    `UPDATE statement_break SET decision = $2, decided_by = $3, decided_at = $4, note = $5, refusal = NULL
+    `UPDATE statement_break SET decision = $2, decided_by = $3, decided_at = $4, note = $5, matched_by = $6, refusal = NULL
      WHERE id = $1`,
-    [id, decision, by, now, note],
+    [id, decision, by, now, note, matchedBy ?? null],
   );
+}
+
+export async function markBegun(tx: Tx, id: BreakId, now: Date): Promise<void> {
+  await tx.query("UPDATE statement_break SET begun_at = $2 WHERE id = $1 AND closed_at IS NULL", [id, now]);
 }
 
 /** What was decided could not be carried out, and why; its owner decides anew. */
 export async function withdrawDecision(tx: Tx, id: BreakId, refusal: string): Promise<void> {
   await tx.query(
-    `UPDATE statement_break SET decision = NULL, decided_by = NULL, decided_at = NULL, refusal = $2
+    `UPDATE statement_break SET decision = NULL, decided_by = NULL, decided_at = NULL, begun_at = NULL, refusal = $2
      WHERE id = $1 AND closed_at IS NULL`,
     [id, refusal],
   );
@@ -162,13 +176,13 @@ export async function closeBreak(
   id: BreakId,
   settled: Settled,
   now: Date,
-  person: { readonly by: string; readonly note: string } | null = null,
+  person: { readonly by: string | null; readonly note: string | null } = { by: null, note: null },
 ): Promise<boolean> {
   const closed = await tx.query(
     `UPDATE statement_break SET closed_at = $2, settled_how = $3, settled_by = $4,
        closed_by = coalesce($5, decided_by), note = coalesce($6, note)
      WHERE id = $1 AND closed_at IS NULL`,
-    [id, now, settled.how, settled.by, person?.by ?? null, person?.note ?? null],
+    [id, now, settled.how, settled.by, person.by, person.note],
   );
   return closed.rowCount === 1;
 }

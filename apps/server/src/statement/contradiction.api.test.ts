@@ -80,12 +80,7 @@ async function breakAbout(reference: string): Promise<string> {
 }
 
 const close = (breakId: string, decision?: "keep" | "return" | "correct") =>
-  treasury.call(contract.closeBreak, {
-    breakId,
-    note: "The bank was asked on the telephone",
-    ...(decision && { decision }),
-    requestId: randomUUID(),
-  });
+  treasuryOf(api, bank, company).decide(treasury, breakId as BreakId, decision && { decision });
 /** A statement of the bank's has the credit as it was told first. */
 const confirm = ({ reference }: BankEntry) =>
   api.ctx.db.tx(house, (tx) => confirmEntry(tx, api.ctx.bank.partner, reference, "STUSD20261113"));

@@ -31,12 +31,16 @@ export async function bookDifference(ctx: Context, breakId: BreakId): Promise<vo
     const known = await findBreak(tx, breakId);
     return { found: known, entry: known && (await findEntry(tx, partner, known.reference)) };
   });
-  if (!entry?.tenant || found?.bankMinor == null || found.booksMinor === null)
-    throw new Error("a correction of a receipt that is not there");
+  const work = { topic: topics.correct, key: breakId };
+  // Whoever has it sent may be anybody: it is booked because it was decided and begun.
+  if (found?.decision !== "correct" || found.begunAt === null)
+    return void (await ctx.db.tx(house, (tx) => settle(tx, work)));
+  if (!entry?.tenant || found.bankMinor === null || found.booksMinor === null)
+    throw new Error(`a receipt was expected that open item ${breakId} corrects`);
   const by = found.bankMinor - found.booksMinor;
   const posted = await bookCorrection(ctx, entry.tenant, entry.orderId as OrderId, { source: breakId, by });
   await ctx.db.tx(house, async (tx) => {
-    if (!(await settle(tx, { topic: topics.correct, key: breakId }))) return;
+    if (!(await settle(tx, work))) return;
     await closeBreak(tx, breakId, { how: "posting", by: posted }, ctx.clock.now());
     await compareAgain(tx, partner, entry);
   });

@@ -16,7 +16,7 @@ export type OpenBreak = {
   readonly orderId: string | null;
 };
 
-/** Both held until the transaction ends; nothing where the break is closed, decided or never was. */
+/** The break is held until the transaction ends; nothing where it is closed, decided or never was. */
 export async function lockOpenBreak(tx: Tx, id: BreakId): Promise<OpenBreak | undefined> {
   type Found = {
     partner: string;
@@ -34,7 +34,7 @@ export async function lockOpenBreak(tx: Tx, id: BreakId): Promise<OpenBreak | un
   );
   if (!found) return undefined;
   const entry = await tx.maybe<{ minor: string; tenant: string | null; order_id: string | null }>(
-    "SELECT minor, tenant, order_id FROM bank_entry WHERE partner = $1 AND reference = $2 FOR UPDATE",
+    "SELECT minor, tenant, order_id FROM bank_entry WHERE partner = $1 AND reference = $2",
     [found.partner, found.reference],
   );
   const minor = (text: string | null | undefined) => (text == null ? null : BigInt(text));

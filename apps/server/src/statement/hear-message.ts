@@ -1,6 +1,7 @@
-import { MessageRefused } from "@causeway/bank-link";
+import { MessageRefused, SignatureRefused } from "@causeway/bank-link";
 import { fromWire } from "@causeway/money";
 import { accountTopics } from "#account/index.ts";
+import { doubtOf } from "#partners/bank/believe.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import {
   addsNothing,
@@ -27,7 +28,7 @@ import {
   lockProgress,
   noteMended,
   noteProgress,
-  noteUnreadable,
+  noteUnread,
   placesApart,
   readBytes,
   type StoredMessage,
@@ -53,8 +54,9 @@ export async function hearMessage(ctx: Context, id: MessageId): Promise<void> {
     if (!found) throw new Error(`message ${id} of the bank was expected and is not there`);
     return { message: found, bytes: await readBytes(tx, id), apart: await placesApart(tx, id) };
   });
-  const reading = message.verdict === "waiting" ? await readOrNot(ctx, bytes, apart) : undefined;
-  if (reading instanceof MessageRefused) return noteFault(ctx, message, reading);
+  const reading =
+    message.verdict === "waiting" ? await readOrNot(ctx, { ...message, bytes }, apart) : undefined;
+  if (reading instanceof Error) return noteFault(ctx, message, reading);
   for (let isDone = false; !isDone;)
     isDone = await ctx.db.tx(house, (tx) => takePortion(ctx, tx, message, reading));
 }
@@ -64,22 +66,31 @@ export function messageReference({ number }: { readonly number: string }): strin
   return `MSG${number}`;
 }
 
+/** The bank is believed by its signature and by nothing else: a row is written by whoever can write one. */
 async function readOrNot(
   ctx: Context,
-  bytes: Buffer,
+  message: StoredMessage & { readonly bytes: Buffer },
   apart: ReadonlySet<string>,
-): Promise<Reading | MessageRefused> {
+): Promise<Reading | MessageRefused | SignatureRefused> {
+  const doubt = await doubtOf(message, ctx.config.bank.publicKey);
+  if (doubt) return doubt;
   try {
-    return await ctx.messageReader.read(bytes, apart);
+    return await ctx.messageReader.read(message.bytes, apart);
   } catch (error) {
     if (error instanceof MessageRefused) return error;
     throw error;
   }
 }
 
-async function noteFault(ctx: Context, message: StoredMessage, fault: MessageRefused): Promise<void> {
+async function noteFault(
+  ctx: Context,
+  message: StoredMessage,
+  fault: MessageRefused | SignatureRefused,
+): Promise<void> {
+  const isForged = fault instanceof SignatureRefused;
+  if (isForged) ctx.events.emit({ event: "message.forged", partner: ctx.bank.partner, reason: fault.fault });
   await ctx.db.tx(house, async (tx) => {
-    await noteUnreadable(tx, message.id, fault.message);
+    await noteUnread(tx, message.id, isForged ? "refused" : "unreadable", fault.message);
     await settle(tx, { topic: topics.message, key: message.id });
     await noteBreak(ctx, tx, { ...unknown, reference: messageReference(message), kind: "unreadableMessage" });
   });

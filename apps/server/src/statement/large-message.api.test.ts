@@ -8,6 +8,7 @@ import { bankOf } from "#testing/bank.ts";
 import { longestStretch } from "#testing/longest-stretch.ts";
 import { messagesOf } from "#testing/messages.ts";
 import { hearMessage } from "./hear-message.ts";
+import { readAgain } from "./read-again.ts";
 
 let api: TestApi;
 let its: ReturnType<typeof messagesOf>;
@@ -90,6 +91,7 @@ describe("a message that takes too much to read", () => {
     const { id, number } = await unreadable(reading({ longestMs: 1 }), 10, /longer/);
     const treasury = await api.aStaffMember("treasury");
     await treasury.call(contract.readBankMessageAgain, { messageId: id, requestId: randomUUID() });
+    await readAgain(api.ctx, id);
     await hearMessage(api.ctx, id);
     expect(await its.newest()).toMatchObject({ number, verdict: "read", reason: null });
   });

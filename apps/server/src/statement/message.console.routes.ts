@@ -12,8 +12,8 @@ import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { Context } from "../context.ts";
 import {
-  beginAgain,
   findMessage,
+  isUnread,
   readBytes,
   listAnnounced,
   listMessages,
@@ -75,8 +75,8 @@ export function messageConsoleRoutes(ctx: Context): Bound[] {
       }),
     ),
     write(contract.readBankMessageAgain, staff("treasury.act"), async (tx, { actor }, { messageId }) => {
-      if (!(await beginAgain(tx, messageId as MessageId))) refuse("wrongState");
-      await send(tx, { topic: topics.message, key: messageId });
+      if (!(await isUnread(tx, messageId as MessageId))) refuse("wrongState");
+      await send(tx, { topic: topics.again, key: messageId });
       await audit(tx, ctx.clock.now(), {
         actor: staffActor(actor),
         act: "bankMessage.readAgain",

@@ -9,10 +9,16 @@ export type StoredMessage = {
   readonly verdict: Verdict;
   /** How many bytes came; of a stranger's message fewer were kept. */
   readonly size: number;
+  readonly receivedAt: Date;
+  /** Nothing where it was stored before signatures were, or not by whoever takes the bank's messages. */
+  readonly signed: unknown;
 };
 
 export function findMessage(tx: Tx, id: MessageId): Promise<StoredMessage | undefined> {
-  return tx.maybe("SELECT id, number, verdict, size FROM bank_message WHERE id = $1", [id]);
+  return tx.maybe(
+    `SELECT id, number, verdict, size, received_at AS "receivedAt", signed FROM bank_message WHERE id = $1`,
+    [id],
+  );
 }
 
 const bytesAtOnce = 1 << 20;
@@ -55,19 +61,34 @@ export async function noteProgress(
   );
 }
 
-export async function noteUnreadable(tx: Tx, id: MessageId, reason: string): Promise<void> {
-  await tx.query(
-    "UPDATE bank_message SET verdict = 'unreadable', reason = $2 WHERE id = $1 AND verdict = 'waiting'",
-    [id, reason],
-  );
+/** Nobody can read it, or it is not the bank's. */
+export async function noteUnread(
+  tx: Tx,
+  id: MessageId,
+  verdict: "unreadable" | "refused",
+  reason: string,
+): Promise<void> {
+  await tx.query("UPDATE bank_message SET verdict = $2, reason = $3 WHERE id = $1 AND verdict = 'waiting'", [
+    id,
+    verdict,
+    reason,
+  ]);
+}
+
+const isUnreadSoFar = `signed IS NOT NULL AND (verdict = 'unreadable' OR verdict = 'read' AND EXISTS (
+  SELECT FROM bank_line l WHERE l.message_id = m.id AND l.read_at IS NULL))`;
+
+/** Whether something of it could not be read so far. */
+export async function isUnread(tx: Tx, id: MessageId): Promise<boolean> {
+  const found = await tx.maybe(`SELECT FROM bank_message m WHERE id = $1 AND ${isUnreadSoFar}`, [id]);
+  return found !== undefined;
 }
 
 /** Has it read from its beginning once more. True where something of it could not be read so far. */
 export async function beginAgain(tx: Tx, id: MessageId): Promise<boolean> {
   const begun = await tx.query(
     `UPDATE bank_message m SET verdict = 'waiting', reason = NULL, parts = NULL, parts_read = 0, read_at = NULL
-     WHERE id = $1 AND (verdict = 'unreadable' OR verdict = 'read' AND EXISTS (
-       SELECT FROM bank_line l WHERE l.message_id = m.id AND l.read_at IS NULL))`,
+     WHERE id = $1 AND ${isUnreadSoFar}`,
     [id],
   );
   return begun.rowCount === 1;

@@ -6,24 +6,24 @@ import type { ChainOf } from "#platform/data/books.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
-import { closeBreak, findBreak, listOpenAbout, withdrawDecision, type OpenItem } from "./break.store.ts";
+import { closeBreak, lockBreak, withdrawDecision, type OpenItem } from "./break.store.ts";
+import { beginDecision, type Decided } from "./carry-out.ts";
 import { compareAgain } from "./compare-again.ts";
-import { correctEntry, findEntry, findEntryOfOrder, hasDebit, setEntryCancelled } from "./entry.store.ts";
+import { correctEntry, findEntry, hasDebit, setEntryCancelled } from "./entry.store.ts";
 import { otherSide } from "./other-side.ts";
 import { findRefund } from "./refund-payer.ts";
-import { signed, topics, type BreakId, type RecordedEntry } from "./statement.ts";
+import { signed, topics, type BreakChoice, type BreakId, type RecordedEntry } from "./statement.ts";
 
 /** Carries out what was decided about an item by a posting, which closes it. The same step twice is one posting. */
 export async function settleBreak(ctx: Context, breakId: BreakId): Promise<void> {
-  const { partner } = ctx.bank;
-  const { item, entry } = await ctx.db.tx(house, async (tx) => {
-    const found = await findBreak(tx, breakId);
-    return { item: found, entry: found && (await findEntry(tx, partner, found.reference)) };
-  });
-  if (!item || !entry) throw new Error(`an open item ${breakId} about an entry was expected, to be settled`);
   const rest = (tx: Tx) => settle(tx, { topic: topics.settle, key: breakId });
-  if (item.closedAt !== null || item.decision === null)
-    return void (await ctx.db.tx(house, async (tx) => rest(tx)));
+  const begun = await ctx.db.tx(house, async (tx) => {
+    const toPost = await lookAtDecision(ctx, tx, breakId);
+    if (!toPost) await rest(tx);
+    return toPost;
+  });
+  if (!begun) return;
+  const { item, entry } = begun;
   let posted = "";
   const returned = item.kind === "refundDiffers" ? (await refundIn(ctx, entry))?.breakId : undefined;
   const chain = await chainFor(ctx, item, entry);
@@ -44,6 +44,25 @@ export async function settleBreak(ctx: Context, breakId: BreakId): Promise<void>
     if (await closeBreak(tx, breakId, { how: "posting", by: posted }, ctx.clock.now()))
       await audit(tx, ctx.clock.now(), { actor: "flow", act: "break.closed", subject: breakId });
   });
+}
+
+/** Begins what was decided where nobody has yet; the item and its entry where a posting is left to be made. */
+async function lookAtDecision(ctx: Context, tx: Tx, breakId: BreakId) {
+  const found = await lockBreak(tx, breakId);
+  if (!found) throw new Error(`open item ${breakId} was expected, to be settled`);
+  const { decision, decidedBy } = found;
+  if (found.closedAt !== null || decision === null || decidedBy === null) return undefined;
+  const item: Decided = { ...found, decision, decidedBy };
+  const entry = await findEntry(tx, ctx.bank.partner, found.reference);
+  if (item.begunAt === null && !(await beginDecision(ctx, tx, item, entry))) return undefined;
+  return entry && isPosted(decision, entry) ? { item, entry } : undefined;
+}
+
+/** A receipt's own correction is booked by its order. */
+function isPosted(decision: BreakChoice, { became }: RecordedEntry): boolean {
+  return (
+    ["cancel", "takeBack", "writeOff"].includes(decision) || (decision === "correct" && became === "suspense")
+  );
 }
 
 async function chainFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Promise<ChainOf> {
@@ -139,23 +158,4 @@ async function undoInRecord(
   if (isMissing || isDifferent) await compareAgain(tx, partner, entry);
   if (item.decision === "takeBack" && entry.tenant)
     await tx.asTenant(entry.tenant, (own) => takeBackOrder(ctx, own, entry.orderId as OrderId));
-}
-
-/** A refund has left: whatever waited for that is settled by the debit's posting. */
-export async function settleReturned(
-  ctx: Context,
-  tx: Tx,
-  debit: RecordedEntry,
-  transferId: string,
-): Promise<void> {
-  const settled = { how: "posting", by: transferId } as const;
-  if (debit.breakId !== null) await closeBreak(tx, debit.breakId, settled, ctx.clock.now());
-  for (const item of await itemsOfOrder(ctx, tx, debit.orderId))
-    if (item.decision === "return" || item.kind === "refundRefused")
-      await closeBreak(tx, item.id, settled, ctx.clock.now());
-}
-
-export async function itemsOfOrder(ctx: Context, tx: Tx, orderId: string | null): Promise<OpenItem[]> {
-  const credit = orderId === null ? undefined : await findEntryOfOrder(tx, orderId);
-  return credit ? listOpenAbout(tx, ctx.bank.partner, credit.reference) : [];
 }

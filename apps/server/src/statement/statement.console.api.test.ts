@@ -4,6 +4,7 @@ import * as contract from "@causeway/contract/console/statement";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
+import { carryOutDecided } from "#testing/treasury.ts";
 import { house } from "#platform/ids.ts";
 import { recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
@@ -53,6 +54,7 @@ describe("breaks", () => {
       requestId: requestId(),
     };
     expect((await treasury.call(contract.closeBreak, closing)).code).toBe(0);
+    await carryOutDecided(api);
     const closed = (await treasury.call(contract.listBreaks, { state: "closed", limit: 100 })).data.rows;
     expect(closed.find((each) => each.breakId === breakId)).toMatchObject({
       owner: treasury.member.id,

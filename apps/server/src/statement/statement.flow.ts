@@ -6,6 +6,7 @@ import { createSteps } from "#platform/engine/steps.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { hearMessage, hearOfMissingPage } from "./hear-message.ts";
+import { readAgain } from "./read-again.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
 import type { BreakId, EntryId } from "./statement.ts";
 import { bookEntry } from "./book-entry.ts";
@@ -28,6 +29,7 @@ export function statementFlow(ctx: Context) {
     name: "statement",
     handlers: {
       message: handler("read", (given, key) => hearMessage(given, key as MessageId)),
+      again: handler("begin", (given, key) => readAgain(given, key as MessageId)),
       pages: handler("look", hearOfMissingPage),
       entry: handler("record", hearOfEntry),
       refund: handler("finish", hearOfRefund),

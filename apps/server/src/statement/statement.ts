@@ -93,6 +93,7 @@ export function signed({ direction, minor }: Pick<RecordedEntry, "direction" | "
 export const topics = {
   /** Reads what the bank has sent. */
   message: "statement/message",
+  again: "statement/again",
   /** Looks whether every page of a statement has come. */
   pages: "statement/pages",
   entry: "statement/entry",

@@ -23,7 +23,8 @@ export async function listSubjects(tx: Tx, ids: readonly BreakId[]): Promise<Sub
     `SELECT b.id, b.kind, e.tenant, e.order_id AS "orderId", e.became, e.direction,
        EXISTS (SELECT FROM statement_break other JOIN bank_entry its
            ON its.partner = other.partner AND its.reference = other.reference
-         WHERE its.order_id = e.order_id AND other.closed_at IS NULL AND other.decision = 'takeBack') AS "isBeingTakenBack",
+         WHERE its.order_id = e.order_id AND other.id <> b.id AND other.closed_at IS NULL
+           AND other.decision = 'takeBack') AS "isBeingTakenBack",
        e.statement_id IS NOT NULL AS "isConfirmed", e.minor = b.books_minor AS "isAsFound",
        e.cancelled_by IS NOT NULL AS "isCancelled",
        b.bank_minor IS DISTINCT FROM CASE WHEN e.cancelled_by IS NULL THEN e.minor ELSE 0 END AS differs,

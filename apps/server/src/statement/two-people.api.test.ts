@@ -8,6 +8,7 @@ import { house } from "#platform/ids.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { execute } from "#testing/database.ts";
+import { carryOutDecided } from "#testing/treasury.ts";
 import { peopleOf } from "#testing/people.ts";
 import { needsTwo } from "./decide-break.ts";
 import { recordEntry } from "./record-entry.ts";
@@ -34,14 +35,21 @@ async function aSuspended(minor: bigint, currency: CurrencyCode = "USD"): Promis
   await owner.call(contract.takeBreak, { breakId, requestId: requestId() });
   return breakId;
 }
-const sendBack = (breakId: string, who = owner) =>
-  who.call(contract.closeBreak, { breakId, note, decision: "return", requestId: requestId() });
+const sendBack = async (breakId: string, who = owner) => {
+  const wish = { breakId, note, decision: "return", requestId: requestId() } as const;
+  const answer = await who.call(contract.closeBreak, wish);
+  await carryOutDecided(api);
+  return answer;
+};
 const waiting = async (who = second) =>
   (await who.call(agreements.listAgreements, { state: "waiting" })).data;
 const about = async (breakId: string, who = second) =>
   (await waiting(who)).find(({ subject }) => subject === breakId)!;
-const agree = (who: StaffClient, { agreementId, digest }: { agreementId: string; digest: string }) =>
-  who.call(agreements.agreeToProposal, { agreementId, digest, requestId: requestId() });
+const agree = async (who: StaffClient, { agreementId, digest }: { agreementId: string; digest: string }) => {
+  const answer = await who.call(agreements.agreeToProposal, { agreementId, digest, requestId: requestId() });
+  await carryOutDecided(api);
+  return answer;
+};
 /** All of them, whichever page they are on. */
 async function listed(state: "open" | "closed") {
   const rows: contract.OpenItem[] = [];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import * as contract from "@causeway/contract/console/statement";
 import { findMerchantAccounts, setAccountsClosed } from "@causeway/ledger";
 import pg from "pg";
@@ -11,7 +12,6 @@ import type { bankOf } from "#testing/bank.ts";
 import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
 import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
-import { explainBreak } from "./close-break.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { hearOfContradiction } from "./contradiction.ts";
 import { sumUntil } from "./entry.store.ts";
@@ -87,11 +87,11 @@ describe("a credit that the bank's statement does not have", () => {
       refusal: "insufficient_funds",
     });
     expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "FINISHED" });
-    expect((await treasury.decide(staff, item, { decision: "writeOff" })).code).toBe(0);
     const before = {
       loss: await treasury.houseBalance("loss"),
       charges: await treasury.houseBalance("bank_charge"),
     };
+    expect((await treasury.decide(staff, item, { decision: "writeOff" })).code).toBe(0);
     for (let n = 0; n < 2; n++) await settleBreak(api.ctx, item);
     expect(before.loss - (await treasury.houseBalance("loss"))).toBe(100_000n);
     expect(await treasury.houseBalance("bank_charge"), "a loss is no charge of the bank's").toBe(
@@ -264,15 +264,11 @@ describe("a statement", () => {
     const next = await treasury.reconcile("2026-09-16", [], "", await balanceAt(day, 20_000n));
     expect(await treasury.itemsAbout(next)).toMatchObject([{ kind: "balanceDiffers", open: true }]);
     const item = await treasury.take(staff, entry.reference, "differs");
+    const note = "As the statement says";
+    const correction = { breakId: item, note, decision: "correct", requestId: randomUUID() } as const;
+    expect((await staff.call(contract.closeBreak, correction)).code).toBe(0);
     const dearer = { ...api.ctx.config, collection: { ...api.ctx.config.collection, fee: "0.5" } };
-    await api.ctx.db.tx(house, (tx) =>
-      explainBreak(
-        { ...api.ctx, config: dearer },
-        tx,
-        { staffId: staff.member.id },
-        { breakId: item, note: "As the statement says", decision: "correct" },
-      ),
-    );
+    await settleBreak({ ...api.ctx, config: dearer }, item);
     for (let n = 0; n < 2; n++) await bookDifference(api.ctx, item);
     expect((await treasury.balanceOf("uncredited")) - before).toBe(20_000n);
     const [fee] = await api.ctx.db.tx(company.tenant, (tx) =>

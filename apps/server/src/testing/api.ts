@@ -27,7 +27,10 @@ declare module "vitest" {
 }
 
 export type TestApi = {
+  /** What the flows' use cases are given, with the flows' logins; the api itself is served with its own. */
   readonly ctx: Context;
+  /** What the api itself is given. */
+  readonly served: Context;
   readonly url: string;
   readonly origin: string;
   readonly database: TestDatabase;
@@ -69,18 +72,14 @@ export async function startTestApi(
 ): Promise<TestApi> {
   const database = options.database ?? (await makeTestDatabase(inject("postgresUrl")));
   const origin = "http://localhost:1";
-  const base = createContext(
-    readConfig({
-      ...testEnvironment,
-      DATABASE_URL: database.appUrl,
-      POSTER_DATABASE_URL: database.posterUrl,
-      PORTAL_ORIGIN: origin,
-      ...options.env,
-    }),
-    "test",
-  );
-  await giveSealKeys(database.ownerUrl, base.config.secrets);
-  const ctx = options.now ? { ...base, clock: { now: options.now } } : base;
+  const env = { ...testEnvironment, PORTAL_ORIGIN: origin, ...options.env };
+  const open = (logins: Record<string, string>): Context => {
+    const made = createContext(readConfig({ ...env, ...logins }), "test");
+    return options.now ? { ...made, clock: { now: options.now } } : made;
+  };
+  const flowsCtx = open({ DATABASE_URL: database.flowsUrl, POSTER_DATABASE_URL: database.posterUrl });
+  const ctx = open({ DATABASE_URL: database.appUrl });
+  await giveSealKeys(database.ownerUrl, ctx.config.secrets);
   const live = await startLive(ctx.db, ctx.events);
   const serve = async (audience: Audience, routes: readonly Bound[]) => {
     const app = await createServer(routes, {
@@ -113,7 +112,8 @@ export async function startTestApi(
   const enterConsole = (session?: SessionSecrets) =>
     openPortal(consoleUrl, site.origin, session, site.sessionCookie);
   return {
-    ctx,
+    ctx: flowsCtx,
+    served: ctx,
     url,
     origin,
     database,
@@ -146,6 +146,7 @@ export async function startTestApi(
       await consoleApp.close();
       await bankDoor.close();
       await ctx.dispose();
+      await flowsCtx.dispose();
     },
   };
 }

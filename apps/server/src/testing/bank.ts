@@ -1,6 +1,7 @@
 import { randomInt, type KeyObject } from "node:crypto";
 import { signRequest, writeNotification, writeStatement, type BankEntry } from "@causeway/bank-link";
 import { callbackPath } from "#partners/bank/callbacks.ts";
+import type { Signed } from "#partners/bank/believe.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import type { Refund } from "#partners/bank/port.ts";
 import { hearMessage } from "#statement/index.ts";
@@ -32,6 +33,13 @@ export function bankOf(api: TestApi) {
     headers: Record<string, string>,
   ): Promise<number> =>
     (await fetch(`${api.bankDoorUrl}${callbackPath}`, { method: "POST", headers, body })).status;
+  /** What is kept of its signature beside a message. */
+  const signedBy = (body: string, telling: Telling = {}): Signed => ({
+    method: "POST",
+    authority: new URL(api.bankDoorUrl).host,
+    path: callbackPath,
+    headers: sign(body, telling),
+  });
   const tell = (xml: string, telling: Telling = {}) => post(telling.change?.(xml) ?? xml, sign(xml, telling));
 
   /** Reads what has been told, where no flow runs that would. */
@@ -91,5 +99,5 @@ export function bankOf(api: TestApi) {
     return { asked, ctx: { ...api.ctx, bank } };
   };
 
-  return { sign, post, tell, hear, anEntry, noticeOf, statementOf, takingRefunds };
+  return { sign, signedBy, post, tell, hear, anEntry, noticeOf, statementOf, takingRefunds };
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Db } from "#platform/data/db.ts";
 
-const appRoles = ["causeway_app", "causeway_poster"];
+const appRoles = ["causeway_app", "causeway_flows", "causeway_poster"] as const;
 const appPassword = "app-development-only";
 
 /** Runs statements as whoever the url names, one connection for all of them. */
@@ -44,7 +44,7 @@ export async function createDatabase(
   return url.href;
 }
 
-export function asRole(url: string, role: "causeway_app" | "causeway_poster"): string {
+export function asRole(url: string, role: (typeof appRoles)[number]): string {
   const changed = new URL(url);
   changed.username = role;
   changed.password = appPassword;
@@ -59,6 +59,7 @@ let made = 0;
 export type TestDatabase = {
   readonly ownerUrl: string;
   readonly appUrl: string;
+  readonly flowsUrl: string;
   readonly posterUrl: string;
 };
 
@@ -68,6 +69,7 @@ export async function makeTestDatabase(ownerUrl: string): Promise<TestDatabase> 
   return {
     ownerUrl: url,
     appUrl: asRole(url, "causeway_app"),
+    flowsUrl: asRole(url, "causeway_flows"),
     posterUrl: asRole(url, "causeway_poster"),
   };
 }

@@ -7,7 +7,13 @@ import { soundHongKong } from "@causeway/contract/testing/real-name";
 import { soundApplications } from "@causeway/contract/testing/receiving";
 import { accountReview } from "#account/index.ts";
 import type { AccountId } from "#account/account.ts";
-import { listOpenings, lockAccount, moveAccount, setOpened } from "#account/account.store.ts";
+import {
+  announceOpening,
+  listOpenings,
+  lockAccount,
+  moveAccount,
+  setOpened,
+} from "#account/account.store.ts";
 import { enterpriseReview } from "#enterprise/index.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import type { ReviewKind } from "#review/index.ts";
@@ -88,6 +94,7 @@ export function receivingOf(api: TestApi, companies: ReturnType<typeof companies
       const id = accountId as AccountId;
       for (const opening of await listOpenings(tx, cipher, id)) {
         const rails = railsFor(opening.currency);
+        await announceOpening(tx, api.ctx.bank.partner, opening);
         await setOpened(tx, cipher, opening, {
           accountNo: numbers[opening.currency] ?? `88${randomInt(1e12)}`,
           rails,

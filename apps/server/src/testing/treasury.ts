@@ -14,6 +14,7 @@ import { house } from "#platform/ids.ts";
 import { reconcileStatement } from "#statement/reconcile-statement.ts";
 import { recordEntry } from "#statement/record-entry.ts";
 import { askRefund, concludeRefund } from "#statement/refund-payer.ts";
+import { settleBreak } from "#statement/settle-break.ts";
 import type { BreakId } from "#statement/statement.ts";
 import { startTestApi, type StaffClient, type TestApi } from "./api.ts";
 import { bankOf } from "./bank.ts";
@@ -36,6 +37,16 @@ export async function startTreasury() {
   const company = await receiving.aCertifiedCompany();
   const accountId = await receiving.anOpenAccount(company, {}, { USD: usd });
   return { api, bank, staff, company, accountId, treasury: treasuryOf(api, bank, company) };
+}
+
+/** Carries out what was decided about open items, where no flow runs that would. */
+export async function carryOutDecided(api: TestApi): Promise<void> {
+  const decided = await api.ctx.db.query<{ key: BreakId }>({
+    name: "decided-items",
+    text: "SELECT key FROM outbox WHERE topic = 'statement/settle' ORDER BY sent_at",
+    values: [],
+  });
+  for (const { key } of decided) await settleBreak(api.ctx, key);
 }
 
 /** What the bank's entries become in the books of one company, and what the treasury does about them. */
@@ -89,13 +100,17 @@ export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, compan
     await staff.call(contract.takeBreak, { breakId: found.id, requestId: randomUUID() });
     return found.id;
   };
-  const decide = (staff: StaffClient, breakId: BreakId, decision: Decision = {}) =>
-    staff.call(contract.closeBreak, {
+  /** A decision, and its carrying out where no flow runs that would. */
+  const decide = async (staff: StaffClient, breakId: BreakId, decision: Decision = {}) => {
+    const answer = await staff.call(contract.closeBreak, {
       breakId,
       note: "The bank was asked on the telephone",
       ...decision,
       requestId: randomUUID(),
     });
+    await carryOutDecided(api);
+    return answer;
+  };
 
   /** Compares what waits to be compared, in the order of days, where no flow runs that would. */
   const compareWaiting = async () => {

@@ -85,28 +85,31 @@ describe("what the bank sends", () => {
 
   test("is answered with a failure, and sent again, where it could not be stored", async () => {
     const xml = notice();
-    const { tx } = api.ctx.db;
-    const db = { ...api.ctx.db, tx: () => Promise.reject(new Error("the database is away")) };
-    Object.assign(api.ctx.db, { tx: db.tx });
+    const { tx } = api.served.db;
+    Object.assign(api.served.db, { tx: () => Promise.reject(new Error("the database is away")) });
     try {
       expect(await keptBy(async () => expect(await bank.tell(xml)).toBe(500))).toEqual([]);
     } finally {
-      Object.assign(api.ctx.db, { tx });
+      Object.assign(api.served.db, { tx });
     }
     expect(await keptBy(async () => expect(await bank.tell(xml)).toBe(204))).toHaveLength(1);
   });
 
-  test("cannot be changed or removed afterwards by the role that stored it", async () => {
-    const run = (text: string) => api.ctx.db.tx(house, (tx) => tx.query(text));
-    for (const text of [
-      "DELETE FROM bank_message",
-      "UPDATE bank_message SET bytes = ''",
-      "UPDATE bank_message SET received_at = now()",
-      "UPDATE bank_message SET digest = ''",
-      "DELETE FROM bank_line",
-      "UPDATE bank_line SET raw = ''",
-    ])
-      await expect(run(text), text).rejects.toThrow("permission denied");
+  test("cannot be changed or removed afterwards by the role that stored it, nor by the one that reads it", async () => {
+    for (const { db } of [api.served, api.ctx])
+      for (const text of [
+        "DELETE FROM bank_message",
+        "UPDATE bank_message SET bytes = ''",
+        "UPDATE bank_message SET received_at = now()",
+        "UPDATE bank_message SET digest = ''",
+        "UPDATE bank_message SET signed = NULL",
+        "DELETE FROM bank_line",
+        "UPDATE bank_line SET raw = ''",
+      ])
+        await expect(
+          db.tx(house, (tx) => tx.query(text)),
+          text,
+        ).rejects.toThrow("permission denied");
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash, type KeyObject } from "node:crypto";
-import { SignatureRefused, verifyRequest } from "@causeway/bank-link";
+import { SignatureRefused } from "@causeway/bank-link";
 import type { Clock } from "#platform/clock.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Db } from "#platform/data/db.ts";
@@ -8,11 +8,10 @@ import { NotTaken, type Callback, type PartnerMessage } from "#platform/http/cal
 import { takeNonce } from "#platform/http/once.ts";
 import { house, newId } from "#platform/ids.ts";
 import { Refusal } from "#platform/refusal.ts";
+import { believe, signedPart } from "./believe.ts";
 import { keepMessage, keepRefused, type Bounds } from "./message.store.ts";
 
 export const callbackPath = "/partner/bank";
-/** The name under which we keep the bank's public key. */
-const bankKeyId = "bank";
 /** A statement of a busy day is long. */
 const largestBytes = 16 << 20;
 
@@ -51,9 +50,9 @@ type Parts = {
 export function bankCallback(parts: Parts): Callback {
   const { db, clock, partner, topic } = parts;
   const refused = refusals(parts);
-  const believe = async (message: PartnerMessage, now: Date): Promise<string> => {
+  const nonceOf = async (message: PartnerMessage, now: Date): Promise<string> => {
     try {
-      return verifyRequest(message, (id) => (id === bankKeyId ? parts.bankKey : undefined), now).nonce;
+      return believe(message, parts.bankKey, now).nonce;
     } catch (error) {
       if (!(error instanceof SignatureRefused)) throw error;
       await refused.keep(error.fault, message.body, message.body.length);
@@ -66,13 +65,14 @@ export function bankCallback(parts: Parts): Callback {
     largestBytes,
     take: async (message) => {
       const now = clock.now();
-      const nonce = await believe(message, now);
+      const nonce = await nonceOf(message, now);
       const bytes = message.body;
       const arrived = { id: newId<"bankMessage">(now), partner, digest: digestOf(bytes), bytes, at: now };
+      const signed = signedPart(message);
       try {
         await db.tx(house, async (tx) => {
           await takeNonce(tx, `bank:${nonce}`, now);
-          const { id, verdict } = await keepMessage(tx, arrived);
+          const { id, verdict } = await keepMessage(tx, { ...arrived, signed });
           if (verdict !== "read") await send(tx, { topic, key: id });
         });
       } catch (error) {

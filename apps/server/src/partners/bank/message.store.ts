@@ -1,4 +1,5 @@
 import type { Tx } from "#platform/data/db.ts";
+import type { Signed } from "./believe.ts";
 import type { Id } from "#platform/ids.ts";
 
 export type MessageId = Id<"bankMessage">;
@@ -15,14 +16,14 @@ type Arrived = {
 /** Stores a message that was believed. The same bytes are stored once, however often they come, and counted. */
 export function keepMessage(
   tx: Tx,
-  { id, partner, digest, bytes, at }: Arrived,
+  { id, partner, digest, bytes, at, signed }: Arrived & { readonly signed: Signed },
 ): Promise<{ id: MessageId; verdict: Verdict }> {
   return tx.one(
-    `INSERT INTO bank_message (id, partner, received_at, digest, size, bytes, verdict)
-     VALUES ($1, $2, $3, $4, $5, $6, 'waiting')
+    `INSERT INTO bank_message (id, partner, received_at, digest, size, bytes, signed, verdict)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting')
      ON CONFLICT (partner, digest) WHERE verdict <> 'refused' DO UPDATE SET times = bank_message.times + 1
      RETURNING id, verdict`,
-    [id, partner, at, digest, bytes.length, bytes],
+    [id, partner, at, digest, bytes.length, bytes, signed],
   );
 }
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { TenantId } from "../ids.ts";
+import type { Id, TenantId } from "../ids.ts";
 import { gatherHints } from "./live-hints.ts";
 import { withSpan } from "../trace.ts";
 
@@ -26,12 +26,19 @@ export type Tx = {
   readonly takeTold: () => readonly Told[];
 };
 
+/** Where a call came from, and the session that was presented with it. */
+export type Asked = {
+  readonly address: string;
+  readonly session?: { readonly id: Id<"session">; readonly proof: Buffer } | undefined;
+};
+
 export type Db = {
   /**
    * One transaction for one tenant. Runs `work` again when PostgreSQL asks for it, so `work` has no other effects.
-   * Whatever it writes into the audit also says from which address it was asked for, where that is given.
+   * Whatever it writes into the audit also says from which address it was asked for, where that is given; what only a
+   * person may do it does for whoever presents his session.
    */
-  readonly tx: <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>, address?: string) => Promise<T>;
+  readonly tx: <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>, asked?: Asked) => Promise<T>;
   /** One statement on a table that belongs to no tenant; row-level security hides every other. */
   readonly query: <T extends Row>(statement: {
     name: string;
@@ -81,7 +88,7 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
   const attempt = async <T>(
     tenant: TenantId,
     work: (tx: Tx) => Promise<T>,
-    address: string | undefined,
+    asked: Asked | undefined,
   ): Promise<T> => {
     const client = await pool.connect();
     let broken = false;
@@ -91,7 +98,7 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
     };
     client.on("error", noteLoss);
     try {
-      await client.query(`BEGIN; ${actFor(tenant)}${askedFrom(address)}`).catch((error: unknown) => {
+      await client.query(`BEGIN; ${actFor(tenant)}${askedBy(asked)}`).catch((error: unknown) => {
         throw new NotBegun("a transaction could not be begun", { cause: error });
       });
       const state: TxState = { savepoints: 0, told: [], written: [] };
@@ -112,11 +119,11 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
 
   return {
     ping: async () => void (await statements.query("SELECT 1")),
-    tx: (tenant, work, address) =>
+    tx: (tenant, work, asked) =>
       withSpan("db.tx", async () => {
         for (let n = 1; ; n++) {
           try {
-            return await attempt(tenant, work, address);
+            return await attempt(tenant, work, asked);
           } catch (error) {
             if (n === maxAttempts || !mayTryAgain(error)) throw error;
             await sleep(2 ** n * 5 * (0.5 + Math.random()));
@@ -260,8 +267,16 @@ function actFor(tenant: TenantId): string {
   return `SET LOCAL app.merchant_id = '${tenant}'`;
 }
 
-function askedFrom(address: string | undefined): string {
-  return address === undefined ? "" : `; SET LOCAL app.address = ${pg.escapeLiteral(address)}`;
+function askedBy(asked: Asked | undefined): string {
+  if (!asked) return "";
+  const { address, session } = asked;
+  const presented = session && {
+    "app.session_id": session.id,
+    "app.session_proof": session.proof.toString("hex"),
+  };
+  return Object.entries({ "app.address": address, ...presented })
+    .map(([name, value]) => `; SET LOCAL ${name} = ${pg.escapeLiteral(value)}`)
+    .join("");
 }
 
 export function codeOf(error: unknown): string {

@@ -7,7 +7,7 @@ import { readInbox, receive, receiveAll } from "./inbox.ts";
 let db: Db;
 beforeAll(async () => {
   db = openDb({
-    url: (await makeTestDatabase(inject("postgresUrl"))).appUrl,
+    url: (await makeTestDatabase(inject("postgresUrl"))).flowsUrl,
     pool: 10,
     onIdleError: () => {},
   });

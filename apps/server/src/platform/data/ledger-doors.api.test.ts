@@ -22,7 +22,7 @@ import { newId } from "../ids.ts";
 let api: TestApi;
 let owner: pg.Client;
 const logins: Record<Login, pg.Client> = {} as Record<Login, pg.Client>;
-type Login = "causeway_app" | "causeway_poster";
+type Login = "causeway_app" | "causeway_flows" | "causeway_poster";
 
 /** The merchant he acts for, and the one whose money he is after. */
 let mine: TestSession;
@@ -42,6 +42,7 @@ beforeAll(async () => {
   await owner.connect();
   for (const [login, url] of [
     ["causeway_app", database.appUrl],
+    ["causeway_flows", database.flowsUrl],
     ["causeway_poster", database.posterUrl],
   ] as const) {
     logins[login] = new pg.Client({ connectionString: url });
@@ -142,18 +143,24 @@ async function booksNow(): Promise<unknown> {
 
 const target = () => ({ tenant: mine.tenant, available: own.available, nostro, handedOver });
 
-const ofTheApp: Attack[] = [
-  ...attacksOnTables(target),
-  ...attacksOnRoles(target),
+const attacksOnPosting: Attack[] = [
   ["become the poster", () => ["SET ROLE causeway_poster"]],
   ["be taken for the poster", () => ["SET SESSION AUTHORIZATION causeway_poster"]],
   [
     "let himself post",
     () => [
-      "GRANT EXECUTE ON FUNCTION ledger.post_batch TO causeway_app",
+      "GRANT EXECUTE ON FUNCTION ledger.post_batch TO CURRENT_USER",
       batch("pending", "hold", own.available, own.inProcess),
     ],
   ],
+];
+
+const ofTheApp: Attack[] = [
+  ...attacksOnTables(target),
+  ...attacksOnRoles(target),
+  ...attacksOnPosting,
+  ["become the flows", () => ["SET ROLE causeway_flows"]],
+  ["be taken for the flows", () => ["SET SESSION AUTHORIZATION causeway_flows"]],
   ["move his own money", () => [batch("transfer", "hold", own.available, own.inProcess)]],
   ["move money of the house", () => [batch("transfer", "opening", nostro, own.available)]],
   ["hold money of the house", () => [batch("pending", "hold", nostro, own.inProcess)]],
@@ -275,10 +282,47 @@ const ofTheApp: Attack[] = [
   ["say himself whether it was handed over", () => [`SELECT is_handed_over('${handedOver}')`]],
 ];
 
+/** He writes what banks said and are asked for; but he is nobody's person, and posts nothing. */
+const ofTheFlows: Attack[] = [
+  ...attacksOnTables(target),
+  ...attacksOnRoles(target),
+  ...attacksOnPosting,
+  ["move money of the house", () => [batch("transfer", "opening", nostro, own.available)]],
+  ["open accounts of the house", () => ["SELECT ledger.open_platform_accounts('{fee}', '{USD}', 9, '{}')"]],
+  ["freeze a merchant", () => [`SELECT ledger.set_accounts_closed('{${other.available}}', true)`]],
+  [
+    "hold a merchant's money by what the table says of his token",
+    () => [
+      `SELECT hold_money('${mine.id}', (SELECT token_hash FROM session WHERE id = '${mine.id}'), uuidv7(), 'USD', 1)`,
+    ],
+  ],
+  ["forge a session", () => [actFor(theirs), forgedSession("", ""), holdAsForged]],
+  [
+    "propose for somebody by the name of his session",
+    () => [
+      "SET LOCAL app.merchant_id = '00000000-0000-0000-0000-000000000000'",
+      `INSERT INTO agreement (merchant_id, id, act, subject, content, proposed_in, until) VALUES
+         ('00000000-0000-0000-0000-000000000000', uuidv7(), 'break.close', 's', '{}', '${sessions.console.id}', now() + interval '1 day')`,
+    ],
+    "23502",
+  ],
+  [
+    "say who proposed",
+    () => [
+      `INSERT INTO agreement (merchant_id, id, act, subject, content, digest, proposed_in, proposed_by, proposed_at, until)
+       VALUES ('${mine.tenant}', uuidv7(), 'break.close', 's', '{}', '', '${mine.id}', uuidv7(), now(), now() + interval '1 day')`,
+    ],
+  ],
+  ["change what the bank said", () => ["UPDATE bank_message SET bytes = ''", "UPDATE inbox SET body = '{}'"]],
+  ["give a receipt to another merchant", () => ["UPDATE bank_entry SET tenant = uuidv7()"]],
+  ["send money back to somebody else", () => ["UPDATE collection_order SET bank_reference = 'X'"]],
+];
+
 const ofThePoster: Attack[] = [
   ...attacksOnTables(target),
   ...attacksOnRoles(target),
   ["become the api", () => ["SET ROLE causeway_app"]],
+  ["become the flows", () => ["SET ROLE causeway_flows"]],
   ["hold a merchant's money in his name", () => [holdText(mine)]],
   ["release a merchant's money in his name", () => [releaseText(mine, heldOrder)]],
   ["read sessions", () => ["SELECT token_hash FROM session"]],
@@ -352,6 +396,10 @@ describe("whoever has the login of the public api", () => {
       await inTransaction(logins.causeway_app, theirs, [holdText(theirs, order, "2")], "COMMIT"),
     ).toBeNull();
   });
+});
+
+describe("whoever has the login of the flows", () => {
+  tryAll("causeway_flows", ofTheFlows);
 });
 
 describe("whoever has the login of the poster", () => {

@@ -91,11 +91,11 @@ const startEngine = () => startRestate({ dir: join(dir, "restate"), ports });
 beforeAll(async () => {
   ports = await freePorts(["ingress", "admin", "node", "old", "new"]);
   const database = await makeTestDatabase(inject("postgresUrl"));
-  db = openDb({ url: database.appUrl, pool: 10, onIdleError: () => {} });
+  db = openDb({ url: database.flowsUrl, pool: 10, onIdleError: () => {} });
   config = readConfig({
     ...testEnvironment,
     RELEASE: "old",
-    DATABASE_URL: database.appUrl,
+    DATABASE_URL: database.flowsUrl,
     PORTAL_ORIGIN: "http://localhost:1",
     FLOWS_PORT: String(ports.old),
     FLOWS_URL: `http://127.0.0.1:${ports.old}`,

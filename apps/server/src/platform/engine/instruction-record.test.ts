@@ -21,19 +21,19 @@ const asked = { partner: "harbour", reference: "BK1", money: { currency: "USD" a
 const now = new Date();
 let database: TestDatabase;
 let db: Db;
-let app: pg.Client;
+let flows: pg.Client;
 let owner: pg.Client;
 
 beforeAll(async () => {
   database = await makeTestDatabase(inject("postgresUrl"));
-  db = openDb({ url: database.appUrl, pool: 8, onIdleError: () => {} });
-  app = new pg.Client({ connectionString: database.appUrl });
+  db = openDb({ url: database.flowsUrl, pool: 8, onIdleError: () => {} });
+  flows = new pg.Client({ connectionString: database.flowsUrl });
   owner = new pg.Client({ connectionString: database.ownerUrl });
-  await app.connect();
+  await flows.connect();
   await owner.connect();
 });
 afterAll(async () => {
-  await app.end();
+  await flows.end();
   await owner.end();
   await db.end();
 });
@@ -77,7 +77,7 @@ const attempt = (id: string, kind: "send" | "enquiry", n: number) =>
   `INSERT INTO bank_instruction_attempt (instruction, n, kind, at) VALUES ('${id}', ${n}, '${kind}', now())`;
 const update = (id: string, set: string) => `UPDATE bank_instruction SET ${set} WHERE id = '${id}'`;
 
-describe("whoever has the app's password", () => {
+describe("whoever has the flows' password", () => {
   test.each<[string, Story, (id: string) => string]>([
     ["ask for more than was written", [], (id) => update(id, "minor = 999999")],
     ["ask because of something else", sent, (id) => update(id, "reference = 'BK2'")],
@@ -132,18 +132,18 @@ describe("whoever has the app's password", () => {
     ],
   ])("cannot %s", async (_name, story, attack) => {
     const id = await anInstruction(...story);
-    await expect(app.query(attack(id))).rejects.toMatchObject({ code: refusal });
+    await expect(flows.query(attack(id))).rejects.toMatchObject({ code: refusal });
   });
 
   test("can open the next once the bank has refused the one before", async () => {
     const id = await anInstruction(...refused);
-    await expect(app.query(another(id))).resolves.toMatchObject({ rowCount: 1 });
+    await expect(flows.query(another(id))).resolves.toMatchObject({ rowCount: 1 });
   });
 
   test("can send it again once the bank has denied it, and not twice for one denial", async () => {
     const id = await anInstruction(...denied);
-    await expect(app.query(attempt(id, "send", 3))).resolves.toMatchObject({ rowCount: 1 });
-    await expect(app.query(attempt(id, "send", 4))).rejects.toThrow("asked about, not sent again");
+    await expect(flows.query(attempt(id, "send", 3))).resolves.toMatchObject({ rowCount: 1 });
+    await expect(flows.query(attempt(id, "send", 4))).rejects.toThrow("asked about, not sent again");
   });
 });
 

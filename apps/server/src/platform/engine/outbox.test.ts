@@ -10,7 +10,7 @@ let db: Db;
 let relays: Relay[] = [];
 beforeAll(async () => {
   db = openDb({
-    url: (await makeTestDatabase(inject("postgresUrl"))).appUrl,
+    url: (await makeTestDatabase(inject("postgresUrl"))).flowsUrl,
     pool: 10,
     onIdleError: () => {},
   });

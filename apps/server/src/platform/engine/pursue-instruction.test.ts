@@ -31,7 +31,7 @@ let later: number;
 
 beforeAll(async () => {
   database = await makeTestDatabase(inject("postgresUrl"));
-  db = openDb({ url: database.appUrl, pool: 10, onIdleError: () => {} });
+  db = openDb({ url: database.flowsUrl, pool: 10, onIdleError: () => {} });
   bank = createServer((request, reply) => {
     had.push(request.url?.split("/").at(-1) ?? "");
     reply.end();
@@ -91,7 +91,9 @@ const pursued = (id: string) => pursue(parts, kind, house, id, 1_000);
 const script = join(import.meta.dirname, "../../testing/instruct-and-die.ts");
 async function killedWhen(moment: "written" | "sent" | "kept"): Promise<string> {
   const id = await anInstruction();
-  const child = spawn(process.execPath, [script, database.appUrl, bankUrl, id, moment], { stdio: "inherit" });
+  const child = spawn(process.execPath, [script, database.flowsUrl, bankUrl, id, moment], {
+    stdio: "inherit",
+  });
   const [, signal] = (await once(child, "exit")) as [number | null, string | null];
   expect(signal).toBe("SIGKILL");
   return id;

@@ -212,7 +212,9 @@ export function createGate(parts: GateParts) {
         throw error;
       }
     };
-    const outcome = await db.tx(tenant, attempt, call.address);
+    const { actor, address, sessionProof: proof } = call;
+    const session = actor.kind === "anonymous" ? undefined : { id: actor.sessionId, proof };
+    const outcome = await db.tx(tenant, attempt, { address, session });
     if ("refused" in outcome) throw outcome.refused;
     return outcome.data;
   };

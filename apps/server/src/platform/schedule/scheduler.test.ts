@@ -12,7 +12,7 @@ let other: Db;
 beforeAll(async () => {
   const made = await makeTestDatabase(inject("postgresUrl"));
   ownerUrl = made.ownerUrl;
-  [one, other] = [1, 2].map(() => openDb({ url: made.appUrl, pool: 8, onIdleError: () => {} })) as [Db, Db];
+  [one, other] = [1, 2].map(() => openDb({ url: made.flowsUrl, pool: 8, onIdleError: () => {} })) as [Db, Db];
 });
 afterAll(() => Promise.all([one.end(), other.end()]));
 afterEach(() => execute(ownerUrl, "DELETE FROM schedule"));

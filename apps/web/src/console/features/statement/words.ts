@@ -196,5 +196,10 @@ export const statementWords = defineWords("consoleStatement", {
   unreadableLine: ["对账单中一行无法读取", "結單中一行無法讀取", "A line of the bank's cannot be read"],
   pageMissing: ["对账单缺页", "結單缺頁", "A page of a statement is missing"],
   creditFailed: ["入账受阻", "入帳受阻", "Crediting was stopped"],
+  notAgreed: [
+    "未见第二人同意，决定未执行",
+    "未見第二人同意，決定未執行",
+    "Not carried out: no second person agreed to it",
+  ],
   returnRefused: ["付款行未接受退回", "付款行未接受退回", "The payer's bank refused the return"],
 });

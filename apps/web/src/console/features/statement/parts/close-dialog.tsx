@@ -131,5 +131,6 @@ type T = Translate<typeof statementWords.rows>;
 /** Why the last decision could not be carried out, in words. */
 export function refusalText(t: T, refusal: string): string {
   if (refusal === "insufficient_funds") return t("notEnough");
+  if (refusal === "notAgreed") return t("notAgreed");
   return refusal === "returnRefused" ? t("returnRefused") : t("notDone", { refusal });
 }

@@ -1,0 +1,57 @@
+import type { KeyObject } from "node:crypto";
+import {
+  asDigest,
+  SignatureRefused,
+  verifyDigest,
+  verifyRequest,
+  type SignedRequest,
+  type Verified,
+} from "@causeway/bank-link";
+import { z } from "zod";
+
+/** The name under which we keep the bank's public key. */
+const bankKeyId = "bank";
+const keyOf = (bankKey: KeyObject) => (id: string) => (id === bankKeyId ? bankKey : undefined);
+
+/** Everything that a message's signature covers but its bytes, as it is kept beside them. */
+export type Signed = Omit<SignedRequest, "body">;
+const signedSchema = z.object({
+  method: z.string(),
+  authority: z.string(),
+  path: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
+
+/** A message that the bank signed, shortly before the time at which it came; throws for any other. */
+export function believe(message: SignedRequest, bankKey: KeyObject, cameAt: Date): Verified {
+  return verifyRequest(message, keyOf(bankKey), cameAt);
+}
+
+type Stored = { readonly signed: unknown; readonly bytes: Buffer; readonly receivedAt: Date };
+
+/** Why a message that was stored is not the bank's; nothing where it is. Its bytes are summed up beside this thread. */
+export async function doubtOf(
+  { signed, bytes, receivedAt }: Stored,
+  bankKey: KeyObject,
+): Promise<SignatureRefused | undefined> {
+  if (signed === null) return new SignatureRefused("unsigned");
+  const read = signedSchema.safeParse(signed);
+  if (!read.success) return new SignatureRefused("malformed");
+  const sum = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+  try {
+    verifyDigest(read.data, asDigest(Buffer.from(sum)), keyOf(bankKey), receivedAt);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SignatureRefused) return error;
+    throw error;
+  }
+}
+
+/** Of all headers those that are signed, and the signature itself. */
+export function signedPart({ method, authority, path, headers }: SignedRequest): Signed {
+  const covered = headers["signature-input"] ?? "";
+  const kept = Object.entries(headers).filter(
+    ([name]) => name === "signature" || name === "signature-input" || covered.includes(`"${name}"`),
+  );
+  return { method, authority, path, headers: Object.fromEntries(kept) };
+}

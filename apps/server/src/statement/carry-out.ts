@@ -1,0 +1,134 @@
+import type { Context } from "../context.ts";
+import { findCarriedOut } from "#agreement/index.ts";
+import { cancelOrder, instructRefund, recallOrder, releaseOrder, type OrderId } from "#collection/index.ts";
+import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
+import { inMerchant, staffActor } from "#platform/data/staff-tenancy.ts";
+import type { Id } from "#platform/ids.ts";
+import { refuse, Refusal } from "#platform/refusal.ts";
+import { closeBreak, isReceiptDisputed, markBegun, withdrawDecision, type OpenItem } from "./break.store.ts";
+import { assertOffered } from "./close-break.ts";
+import { correctReceipt } from "./correct-receipt.ts";
+import { needsTwo } from "./decide-break.ts";
+import { listBooking } from "./entry.store.ts";
+import { findMatch, type Closing } from "./match-item.ts";
+import { wantReturn } from "./return-suspense.ts";
+import type { BreakChoice, BreakId, RecordedEntry } from "./statement.ts";
+
+export type Decided = OpenItem & { readonly decision: BreakChoice; readonly decidedBy: Id<"staff"> };
+
+/**
+ * Does what was decided about a locked item, once, up to its posting. Above the amount that one person decides alone it is
+ * done because two agreed to exactly this, whatever the item says. What cannot be done is decided anew.
+ */
+export async function beginDecision(
+  ctx: Context,
+  tx: Tx,
+  item: Decided,
+  entry: RecordedEntry | undefined,
+): Promise<boolean> {
+  const refusal = (await isAgreed(ctx, tx, item, entry))
+    ? await tx.savepoint(() => carryOut(ctx, tx, item, entry)).catch(refusalOf)
+    : "notAgreed";
+  if (refusal === undefined) return true;
+  if (refusal === "notAgreed") ctx.events.emit({ event: "decision.unagreed", breakId: item.id });
+  await withdrawDecision(tx, item.id, refusal);
+  const details = { decision: item.decision, refusal };
+  await audit(tx, ctx.clock.now(), { actor: "flow", act: "break.notDone", subject: item.id, details });
+  return false;
+}
+
+function refusalOf(error: unknown): string {
+  if (error instanceof Refusal) return error.refusal;
+  throw error;
+}
+
+/** One person decided what one person may, or two agreed to this decision about this item. */
+async function isAgreed(
+  ctx: Context,
+  tx: Tx,
+  item: Decided,
+  entry: RecordedEntry | undefined,
+): Promise<boolean> {
+  if (!needsTwo(ctx.config.treasury.aloneUpTo, { ...item, entryMinor: entry?.minor ?? null })) return true;
+  const agreed = item.agreement === null ? undefined : await findCarriedOut(tx, item.agreement);
+  const { wish } = agreed?.content ?? {};
+  return (
+    agreed?.act === "break.close" &&
+    agreed.subject === item.id &&
+    agreed.proposedBy === item.decidedBy &&
+    wish?.["decision"] === item.decision &&
+    (wish["matchedBy"] ?? null) === item.matchedBy
+  );
+}
+
+async function carryOut(
+  ctx: Context,
+  tx: Tx,
+  item: Decided,
+  entry: RecordedEntry | undefined,
+): Promise<undefined> {
+  const { decision, id, note } = item;
+  await assertOffered(tx, item, entry, decision);
+  await markBegun(tx, id, ctx.clock.now());
+  const person = { by: item.decidedBy, note };
+  const closings =
+    decision === "match" ? await findMatch(ctx, tx, item, entry, item.matchedBy ?? undefined) : [];
+  for (const closing of decision === "keep" ? [confirmedBy(id, entry)] : closings)
+    await close(ctx, tx, closing, person);
+  // A booking that was told part by part has no entry of its own, and its parts were held with it.
+  for (const receipt of entry ? [entry] : await listBooking(tx, ctx.bank.partner, item.reference))
+    if (receipt.tenant !== null && receipt.orderId !== null) await decideReceipt(ctx, tx, item, receipt);
+  if (decision === "return" && entry?.became === "suspense") {
+    const { asked } = await wantReturn(tx, ctx.bank.partner, id);
+    await instructRefund(tx, id, asked, ctx.clock.now());
+  }
+}
+
+function confirmedBy(id: BreakId, entry: RecordedEntry | undefined): Closing {
+  return { id, settled: { how: "statement", by: entry?.statementId ?? refuse("wrongState") } };
+}
+
+async function close(
+  ctx: Context,
+  tx: Tx,
+  { id, settled }: Closing,
+  person: { readonly by: string; readonly note: string | null },
+): Promise<void> {
+  const now = ctx.clock.now();
+  if (await closeBreak(tx, id, settled, now, person))
+    await audit(tx, now, { actor: "flow", act: "break.closed", subject: id });
+}
+
+const acts = {
+  keep: "collection.releaseDecided",
+  match: "collection.releaseDecided",
+  return: "collection.recallDecided",
+  correct: "collection.correctionDecided",
+  cancel: "collection.cancelDecided",
+  takeBack: "collection.takeBackDecided",
+  writeOff: "collection.writeOffDecided",
+  retry: "collection.retryDecided",
+} as const;
+
+/** A receipt is released with the last item about it that waited for a person; one that goes back is turned round first. */
+async function decideReceipt(ctx: Context, tx: Tx, item: Decided, entry: RecordedEntry): Promise<void> {
+  const { decision, decidedBy } = item;
+  const { tenant: merchant } = entry;
+  if (merchant === null) return;
+  const orderId = entry.orderId as OrderId;
+  const isDisputed = await isReceiptDisputed(tx, orderId);
+  const owner = { staffId: decidedBy };
+  const actor = staffActor(owner);
+  const what = { merchant, act: acts[decision], subject: orderId, reason: item.note ?? "" };
+  await inMerchant(ctx, tx, { actor: owner }, what, async (own) => {
+    if (entry.became === "order") {
+      if (decision === "return") await recallOrder(ctx, own, orderId, actor);
+      if (decision === "correct") await correctReceipt(ctx, tx, own, { item, entry, actor });
+    }
+    const isUndone = entry.became === "order" || entry.breakId === item.id;
+    if (decision === "cancel" && isUndone && !(await cancelOrder(ctx, own, orderId, actor)))
+      refuse("wrongState");
+    if (!isDisputed) await releaseOrder(ctx, own, orderId, "bank");
+  });
+}

@@ -1,0 +1,60 @@
+import { hearOfOpening } from "#account/open-account.ts";
+import { bookCredit } from "#collection/book-credit.ts";
+import type { OrderId } from "#collection/index.ts";
+import { creditOrder } from "#collection/credit-order.ts";
+import { beginRefund } from "#collection/refund-order.ts";
+import type { MessageId } from "#partners/bank/message.store.ts";
+import type { TenantId } from "#platform/ids.ts";
+import { bookEntry } from "#statement/book-entry.ts";
+import { bookDifference } from "#statement/correct-receipt.ts";
+import { hearMessage } from "#statement/hear-message.ts";
+import { hearOfEntry, hearOfRefund } from "#statement/hear-notice.ts";
+import { readAgain } from "#statement/read-again.ts";
+import { reconcileStatement } from "#statement/reconcile-statement.ts";
+import { askRefund, concludeRefund } from "#statement/refund-payer.ts";
+import { settleBreak } from "#statement/settle-break.ts";
+import type { BreakId, EntryId } from "#statement/statement.ts";
+import type { Context } from "../context.ts";
+
+type Row = { readonly topic: string; readonly key: string; readonly tenant: TenantId };
+type Doer = (ctx: Context, key: string, tenant: TenantId) => Promise<unknown>;
+
+/** Whoever moves money because of a row in the outbox, as the flows call him. */
+const doers: Readonly<Record<string, Doer>> = {
+  "account/opened": hearOfOpening,
+  "collection/book": (ctx, key, tenant) => bookCredit(ctx, tenant, key as OrderId),
+  "collection/credit": (ctx, key, tenant) => creditOrder(ctx, tenant, key as OrderId),
+  "collection/refund": (ctx, key, tenant) => beginRefund(ctx, tenant, key as OrderId),
+  "refund/run": askRefund,
+  "refund/partnerSaid": (ctx, key, tenant) => concludeRefund(ctx, tenant, key),
+  "statement/again": (ctx, key) => readAgain(ctx, key as MessageId),
+  "statement/book": (ctx, key) => bookEntry(ctx, key as EntryId),
+  "statement/correct": (ctx, key) => bookDifference(ctx, key as BreakId),
+  "statement/entry": hearOfEntry,
+  "statement/message": (ctx, key) => hearMessage(ctx, key as MessageId),
+  "statement/reconcile": reconcileStatement,
+  "statement/refund": hearOfRefund,
+  "statement/settle": (ctx, key) => settleBreak(ctx, key as BreakId),
+};
+
+const rounds = 4;
+
+/**
+ * Does what the flows would do, as often as one thing leads to another. Work that fails is left, as the engine would leave
+ * it to be tried again; what failed is given back.
+ */
+export async function doFlowsWork(ctx: Context): Promise<string[]> {
+  const failed: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const due = await ctx.db.query<Row>({
+      name: "work-of-flows",
+      text: "SELECT topic, key, tenant FROM outbox WHERE due_at <= now() AND topic = ANY ($1) ORDER BY topic, key",
+      values: [Object.keys(doers)],
+    });
+    for (const { topic, key, tenant } of due)
+      await doers[topic]!(ctx, key, tenant).catch((error: unknown) => {
+        failed.push(`${topic} ${key}: ${String(error)}`);
+      });
+  }
+  return failed;
+}

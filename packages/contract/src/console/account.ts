@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pageMark } from "../page-mark.ts";
+import { pageMark, pageOf } from "../page-mark.ts";
 import { accountStatuses } from "../receiving/words.ts";
 import { defineRead, defineWrite } from "../route.ts";
 import { reason } from "./staff.ts";
@@ -27,7 +27,7 @@ export const listMerchantAccounts = defineRead({
     after: z.optional(pageMark),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
   }),
-  output: z.object({ rows: z.array(merchantAccount), next: z.nullable(pageMark) }),
+  output: pageOf(merchantAccount),
   refusals: ["pageLost"],
 });
 

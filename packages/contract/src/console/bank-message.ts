@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pageMark } from "../page-mark.ts";
+import { pageMark, pageOf } from "../page-mark.ts";
 import { defineAct, defineRead, defineWrite } from "../route.ts";
 
 const messageId = z.uuid();
@@ -33,7 +33,7 @@ export const listBankMessages = defineRead({
   path: "/bankMessage/list",
   summary: "What the bank has sent, the newest first, and what became of it",
   input: z.object(page),
-  output: z.object({ rows: z.array(bankMessage), next: z.nullable(pageMark) }),
+  output: pageOf(bankMessage),
   refusals: ["pageLost"],
 });
 
@@ -59,7 +59,7 @@ export const listUnreadableLines = defineRead({
   path: "/bankMessage/lines",
   summary: "Lines of the bank's that nobody could read, the oldest first",
   input: z.object(page),
-  output: z.object({ rows: z.array(unreadableLine), next: z.nullable(pageMark) }),
+  output: pageOf(unreadableLine),
   refusals: ["pageLost"],
 });
 
@@ -77,7 +77,7 @@ export const listAnnounced = defineRead({
   path: "/bankMessage/announced",
   summary: "What the bank has announced and not booked: no money yet, and perhaps never",
   input: z.object(page),
-  output: z.object({ rows: z.array(announcedEntry), next: z.nullable(pageMark) }),
+  output: pageOf(announcedEntry),
   refusals: ["pageLost"],
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pageMark } from "../page-mark.ts";
+import { pageMark, pageOf } from "../page-mark.ts";
 import { answerTypes, caseStates, fieldReason, outcomes, question, riskLevels, words } from "../review.ts";
 import { documentSummary } from "../portal/document.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
@@ -55,7 +55,7 @@ export const listCases = defineRead({
     after: z.optional(pageMark),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
   }),
-  output: z.object({ rows: z.array(caseRow), next: z.nullable(pageMark) }),
+  output: pageOf(caseRow),
   refusals: ["pageLost"],
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pageMark } from "../page-mark.ts";
+import { pageMark, pageOf } from "../page-mark.ts";
 import { defineRead, defineWrite, nothing } from "../route.ts";
 import { agreementStates } from "./agreement.ts";
 
@@ -111,7 +111,7 @@ export const listBreaks = defineRead({
     after: z.optional(pageMark),
     limit: z.int().check(z.gte(1), z.lte(100)),
   }),
-  output: z.object({ rows: z.array(openItem), next: z.nullable(pageMark) }),
+  output: pageOf(openItem),
   refusals: ["pageLost"],
 });
 

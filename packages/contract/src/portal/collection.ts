@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { amount, positiveAmount } from "../amount.ts";
-import { pageMark } from "../page-mark.ts";
+import { pageMark, pageOf } from "../page-mark.ts";
 import { defineCaseKind } from "../review.ts";
 import { defineRead, defineWrite } from "../route.ts";
 import { documentSummary } from "./document.ts";
@@ -159,7 +159,7 @@ export const listCollectionOrders = defineRead({
     after: z.optional(pageMark),
     size: z.union([z.literal(20), z.literal(50), z.literal(100)]),
   }),
-  output: z.object({ rows: z.array(order), next: z.nullable(pageMark) }),
+  output: pageOf(order),
   refusals: ["pageLost"],
 });
 

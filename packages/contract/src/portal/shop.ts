@@ -1,7 +1,7 @@
 import { accountCurrencies } from "@causeway/money";
 import * as z from "zod/mini";
 import { amount } from "../amount.ts";
-import { pageMark } from "../page-mark.ts";
+import { pageMark, pageOf } from "../page-mark.ts";
 import { paymentProviders, platforms, platformTypes } from "../receiving/application.ts";
 import { shopBinding, shopOrderStatuses, shopStatuses, syncFaults, syncStates } from "../receiving/shop.ts";
 import { defineCaseKind, fieldReason } from "../review.ts";
@@ -202,6 +202,6 @@ export const listShopOrders = defineRead({
     after: z.optional(pageMark),
     size: z.union([z.literal(20), z.literal(50), z.literal(100)]),
   }),
-  output: z.object({ rows: z.array(order), next: z.nullable(pageMark) }),
+  output: pageOf(order),
   refusals: ["notFound", "pageLost"],
 });

@@ -1,4 +1,5 @@
-import { createHash, randomInt, randomUUID } from "node:crypto";
+import { createHash, generateKeyPairSync, randomInt, randomUUID } from "node:crypto";
+import { signRequest } from "@causeway/bank-link";
 import { keepMessage, keepRefused, type MessageId } from "@causeway/server/partners/bank/message.store.ts";
 import {
   answerAttempt,
@@ -98,14 +99,20 @@ const notification = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn
 
 /** One that announces something and has a line nobody can read, one that breaks off, and one that is not the bank's. */
 async function messagesOfEveryKind(ctx: Context): Promise<void> {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const config = { ...ctx.config, bank: { ...ctx.config.bank, publicKey } };
   const arrived = (text: string) => {
     const bytes = Buffer.from(text);
     const digest = createHash("sha256").update(bytes).digest();
-    return { id: randomUUID() as MessageId, partner, digest, bytes, at: new Date() };
+    const at = new Date();
+    const way = { method: "POST", authority: "causeway.example", path: "/partner/bank" };
+    const sent = { ...way, body: bytes, contentType: "application/xml" };
+    const signed = { ...way, headers: signRequest(sent, { id: "bank", private: privateKey }, at) };
+    return { id: randomUUID() as MessageId, partner, digest, bytes, at, signed };
   };
   for (const text of [notification, `${notification.slice(0, 400)}<!-- ${randomUUID()}`]) {
     const { id } = await ctx.db.tx(house, (tx) => keepMessage(tx, arrived(text)));
-    await hearMessage(ctx, id);
+    await hearMessage({ ...ctx, config }, id);
   }
   const forged = { ...arrived(`<Document>${randomUUID()}</Document>`), size: 57, reason: "wrong-signature" };
   const bounds = { mostAnHour: 100, mostBytes: 10_000 };

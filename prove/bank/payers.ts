@@ -44,11 +44,16 @@ export async function payAll(
       const whole = chance.between(100, 100_000);
       const amount = account.currency === "JPY" ? String(whole) : `${whole}.${chance.between(10, 100)}`;
       await panel.credit(account.id, amount);
-      const isBrisk = seen.isOwed && !seen.isAhead;
-      await sleep(isBrisk ? chance.between(20, 200) : chance.between(300, 900));
+      await sleep(pauseMs(seen, chance));
     }
   };
   await Promise.all(Array.from({ length: payers }, payer));
   stop.abort();
   await looking;
+}
+
+/** Brisk while money is owed; slower where it would leave what goes wrong behind, and a little at the end. */
+function pauseMs({ isOwed, isAhead }: { isOwed: boolean; isAhead: boolean }, chance: Chance): number {
+  if (!isOwed) return chance.between(300, 900);
+  return isAhead ? chance.between(600, 1_800) : chance.between(20, 200);
 }

@@ -1,5 +1,4 @@
 import { createHash, generateKeyPairSync, randomInt, randomUUID } from "node:crypto";
-import { signRequest } from "@causeway/bank-link";
 import { keepMessage, keepRefused, type MessageId } from "@causeway/server/partners/bank/message.store.ts";
 import {
   answerAttempt,
@@ -12,6 +11,7 @@ import {
 import { house } from "@causeway/server/platform/ids.ts";
 import { hearMessage } from "@causeway/server/statement/hear-message.ts";
 import { recordEntry } from "@causeway/server/statement/record-entry.ts";
+import { signMessage } from "@causeway/server/testing/sign-message.ts";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withContext } from "../dev/seed.ts";
@@ -105,9 +105,7 @@ async function messagesOfEveryKind(ctx: Context): Promise<void> {
     const bytes = Buffer.from(text);
     const digest = createHash("sha256").update(bytes).digest();
     const at = new Date();
-    const way = { method: "POST", authority: "causeway.example", path: "/partner/bank" };
-    const sent = { ...way, body: bytes, contentType: "application/xml" };
-    const signed = { ...way, headers: signRequest(sent, { id: "bank", private: privateKey }, at) };
+    const signed = signMessage(bytes, { key: privateKey, at, authority: "causeway.example" });
     return { id: randomUUID() as MessageId, partner, digest, bytes, at, signed };
   };
   for (const text of [notification, `${notification.slice(0, 400)}<!-- ${randomUUID()}`]) {

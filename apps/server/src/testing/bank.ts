@@ -1,12 +1,12 @@
 import { randomInt, type KeyObject } from "node:crypto";
-import { signRequest, writeNotification, writeStatement, type BankEntry } from "@causeway/bank-link";
+import { writeNotification, writeStatement, type BankEntry } from "@causeway/bank-link";
 import { callbackPath } from "#partners/bank/callbacks.ts";
-import type { Signed } from "#partners/bank/believe.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import type { Refund } from "#partners/bank/port.ts";
 import { hearMessage } from "#statement/index.ts";
 import type { TestApi } from "./api.ts";
 import { testBankKey } from "./environment.ts";
+import { signMessage } from "./sign-message.ts";
 
 export type Telling = {
   readonly key?: KeyObject;
@@ -16,30 +16,19 @@ export type Telling = {
 
 /** Plays the bank towards the api: says something as the bank would, or as somebody who poses as it. */
 export function bankOf(api: TestApi) {
-  const sign = (body: string | Uint8Array, { key, at }: Telling = {}) =>
-    signRequest(
-      {
-        method: "POST",
-        authority: new URL(api.bankDoorUrl).host,
-        path: callbackPath,
-        body,
-        contentType: "application/xml",
-      },
-      { id: "bank", private: key ?? testBankKey.privateKey },
-      at ?? api.ctx.clock.now(),
-    );
+  /** What is kept of its signature beside a message. */
+  const signedBy = (body: string | Uint8Array, { key, at }: Telling = {}) =>
+    signMessage(body, {
+      key: key ?? testBankKey.privateKey,
+      at: at ?? api.ctx.clock.now(),
+      authority: new URL(api.bankDoorUrl).host,
+    });
+  const sign = (body: string | Uint8Array, telling: Telling = {}) => signedBy(body, telling).headers;
   const post = async (
     body: string | Uint8Array<ArrayBuffer>,
     headers: Record<string, string>,
   ): Promise<number> =>
     (await fetch(`${api.bankDoorUrl}${callbackPath}`, { method: "POST", headers, body })).status;
-  /** What is kept of its signature beside a message. */
-  const signedBy = (body: string, telling: Telling = {}): Signed => ({
-    method: "POST",
-    authority: new URL(api.bankDoorUrl).host,
-    path: callbackPath,
-    headers: sign(body, telling),
-  });
   const tell = (xml: string, telling: Telling = {}) => post(telling.change?.(xml) ?? xml, sign(xml, telling));
 
   /** Reads what has been told, where no flow runs that would. */

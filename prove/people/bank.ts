@@ -13,7 +13,7 @@ export type BankBooking = {
   readonly isReversal: boolean;
   readonly bookingDay: string;
   /** Told without a reference, or with parts that are not the whole. */
-  readonly oddity?: "unnamed" | "missum";
+  readonly oddity?: "unnamed" | "borrowed" | "missum";
 };
 export type Summary = {
   readonly entries: number;

@@ -61,7 +61,7 @@ export function unreadableFaults({ bank, lines, items }: Facts): string[] {
 type Paired = { readonly bank: BankBooking; readonly own: OwnEntry };
 
 /**
- * An entry and its record have the bank's reference in common. Those that the bank gave none have their day and their
+ * An entry and its record have the bank's reference in common. Those that the bank gave none of their own have their day and their
  * amount, and a statement that confirms them: what no statement has is none of them.
  */
 export function pair({ bank, entries }: Pick<Facts, "bank" | "entries">): {
@@ -76,7 +76,7 @@ export function pair({ bank, entries }: Pick<Facts, "bank" | "entries">): {
     (own) => looksOf(own, own.booking_day),
   );
   const find = (entry: BankBooking) =>
-    entry.oddity === "unnamed"
+    entry.oddity === "unnamed" || entry.oddity === "borrowed"
       ? nameless.get(looksOf(entry, entry.bookingDay))?.shift()
       : byReference.get(entry.reference);
   const all = bank.entries

@@ -2,9 +2,13 @@ import type { BankEntry, ReturnStatus } from "@causeway/bank-link";
 import type { CurrencyCode } from "@causeway/money";
 import type { Row, Sql } from "./sql.ts";
 
-/** How a line differs from what the books say: it bears no reference, or its parts are not the whole. */
-export type Oddity = "unnamed" | "missum";
-export type Booked = BankEntry & { readonly oddity?: Oddity };
+/** How a line differs from what the books say: it bears no reference, or another's, or its parts are not the whole. */
+export type Oddity = "unnamed" | "borrowed" | "missum";
+export type Booked = BankEntry & {
+  readonly oddity?: Oddity;
+  /** The entry whose reference this one is told under. */
+  readonly borrows?: string;
+};
 export type Return = {
   readonly id: string;
   readonly status: ReturnStatus;

@@ -263,6 +263,14 @@ const ofPayments: Rules<"payments"> = {
     expect(linesAbout(accountId).map(({ status }) => status)).toEqual(["information", "information"]);
     expect((await booked(accountId)).map(({ minor }) => minor)).toEqual(["10000", "10000"]);
   },
+  "shared-reference": async () => {
+    const { accountId, reference } = await paid("shared-reference", "NZD");
+    await told(accountId, 1);
+    expect(await booked("POOLNZD")).toMatchObject([
+      { kind: "charge", oddity: "borrowed", borrows: reference, minor: "101" },
+    ]);
+    expect(linesAbout("POOLNZD")).toEqual([]);
+  },
   "value-date": async () => {
     const { accountId } = await paid("value-date");
     await told(accountId, 1);

@@ -46,6 +46,8 @@ export const misdeeds = {
     "several-entries": "tells of several entries in one notification",
     "several-notifications": "sends several notifications in one message",
     unnamed: "books two equal entries and gives neither a reference",
+    "shared-reference":
+      "books a charge under the reference of its payment, and tells of it by the statement alone",
     "value-date": "books with a value date of another day",
     "bad-amount": "tells of an entry beside one whose amount cannot be read",
     "bad-date": "tells of an entry beside one whose date cannot be read",

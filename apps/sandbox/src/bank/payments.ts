@@ -194,6 +194,12 @@ function beside({ book }: Desk, { tell, tellPlainly }: Teller) {
     "unexpected-debit": (payment) =>
       andAlso(payment, { ...payment, direction: "debit", money: small(payment.money) }),
     charge: (payment) => andAlso(payment, ofTheHouse(payment, "charge")),
+    "shared-reference": (payment) => {
+      const entry = book(payment);
+      tell([entry]);
+      book({ ...ofTheHouse(payment, "charge"), oddity: "borrowed", borrows: entry.reference });
+      return entry;
+    },
     interest: (payment) => andAlso(payment, ofTheHouse(payment, "interest")),
     "bad-amount": besideSpoilt("bad-amount"),
     "bad-date": besideSpoilt("bad-date"),

@@ -90,8 +90,9 @@ export type Teller = ReturnType<typeof createTeller>;
 
 /** An entry as the lines that are written for it. */
 export function asWritten(entry: Booked): BankEntry[] {
-  const { oddity, ...plain } = entry;
+  const { oddity, borrows, ...plain } = entry;
   if (oddity === "unnamed") return [{ ...plain, reference: "" }];
+  if (borrows !== undefined) return [{ ...plain, reference: borrows }];
   if (oddity !== "missum") return [plain];
   const half = entry.money.minor / 2n;
   const parts = [half, entry.money.minor - half + 1n];

@@ -27,7 +27,14 @@ export function keyOf(name: string): string {
 
 export type NewOrder = Omit<
   Order,
-  "state" | "bookedAt" | "creditingAt" | "creditTransfer" | "reasons" | "payerName" | "payerTail"
+  | "state"
+  | "bookedAt"
+  | "creditingAt"
+  | "creditAttempt"
+  | "creditTransfer"
+  | "reasons"
+  | "payerName"
+  | "payerTail"
 > & {
   readonly payer: Payer;
 };
@@ -107,13 +114,14 @@ export type OrderRow = {
   holds: Hold[];
   booked_at: Date | null;
   crediting_at: Date | null;
+  credit_attempt: number;
   credit_transfer: string | null;
   reasons: Reason[];
 };
 
 export const orderColumns = `id, order_no, partner, bank_reference, account_id, account_name, account_tail, shop_id, shop_name,
   platform_name, currency, amount::text, fee::text, fee_rate, payer_name, payer_tail, remittance_information, collected_at,
-  evidence_due_at, state, holds, booked_at, crediting_at, credit_transfer,
+  evidence_due_at, state, holds, booked_at, crediting_at, credit_attempt, credit_transfer,
   reasons`;
 
 export async function findOrder(tx: Tx, id: OrderId): Promise<Order | undefined> {
@@ -175,6 +183,7 @@ export function orderOf(row: OrderRow): Order {
     holds: row.holds,
     bookedAt: row.booked_at,
     creditingAt: row.crediting_at,
+    creditAttempt: row.credit_attempt,
     creditTransfer: row.credit_transfer,
     reasons: row.reasons,
   };
@@ -243,13 +252,22 @@ export async function listStanding(
   return rows.map(({ id }) => id);
 }
 
-/** Committed before the posting begins, and taken back where the books refuse it. */
-export async function setCrediting(tx: Tx, id: OrderId, at: Date | null): Promise<void> {
+/** Committed before the posting begins. */
+export async function setCrediting(tx: Tx, id: OrderId, at: Date): Promise<void> {
   await tx.query("UPDATE collection_order SET crediting_at = $3 WHERE merchant_id = $1 AND id = $2", [
     tx.tenant,
     id,
     at,
   ]);
+}
+
+/** The books refused this attempt for good; the next is another. */
+export async function endAttempt(tx: Tx, id: OrderId): Promise<void> {
+  await tx.query(
+    `UPDATE collection_order SET crediting_at = NULL, credit_attempt = credit_attempt + 1
+     WHERE merchant_id = $1 AND id = $2`,
+    [tx.tenant, id],
+  );
 }
 
 export async function setCredited(tx: Tx, id: OrderId, transferId: string): Promise<void> {

@@ -192,6 +192,8 @@ export type Order = {
   readonly bookedAt: Date | null;
   /** Since when its posting to the merchant is under way. */
   readonly creditingAt: Date | null;
+  /** Which attempt at that this is: one that the books refused is followed by another. */
+  readonly creditAttempt: number;
   /** The posting that gave it to the merchant. */
   readonly creditTransfer: string | null;
   readonly reasons: readonly Reason[];

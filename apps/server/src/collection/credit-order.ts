@@ -7,7 +7,14 @@ import type { TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { creditOrders } from "#shop/index.ts";
 import { receiptTopic, topics, type Order, type OrderId } from "./collection.ts";
-import { lockOrder, moveOrder, setCredited, setCrediting, wasRefused } from "./collection.store.ts";
+import {
+  endAttempt,
+  lockOrder,
+  moveOrder,
+  setCredited,
+  setCrediting,
+  wasRefused,
+} from "./collection.store.ts";
 import { kinds } from "./collection.messages.ts";
 import { findOrderWithAccounts } from "./order-accounts.ts";
 import { waitsForRelease } from "./wait-for-release.ts";
@@ -18,28 +25,33 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
   let posted: string | undefined;
   if (order.state === "CREDITING" || order.state === "FAILED") {
     if (await waitsForRelease(ctx, tenant, topics.credit, id)) return;
-    if (!(await beginCrediting(ctx, tenant, order))) return;
+    const attempt = await beginCrediting(ctx, tenant, order);
+    if (attempt === undefined) return;
     const net = subtract(order.money, order.fee);
-    const outcome = await ctx.books.post(tenant, { subject: id, step: "credit" }, (house, idOf): Chain => {
-      const shared = { kind: "transfer", debit: own.uncredited, reference: id } as const;
-      const credit = {
-        ...shared,
-        id: (posted = idOf()),
-        credit: own.available,
-        amount: net.minor,
-        purpose: "credit",
-      } as const;
-      if (order.fee.minor === 0n) return [credit];
-      const fee = {
-        ...shared,
-        id: idOf("fee"),
-        credit: house({ kind: "fee", currency: net.currency }),
-        amount: order.fee.minor,
-        purpose: "fee",
-      } as const;
-      return [credit, fee];
-    });
-    if (!outcome.accepted) return stallOrder(ctx, tenant, id, outcome.refusal);
+    const outcome = await ctx.books.post(
+      tenant,
+      { subject: id, step: "credit", attempt },
+      (house, idOf): Chain => {
+        const shared = { kind: "transfer", debit: own.uncredited, reference: id } as const;
+        const credit = {
+          ...shared,
+          id: (posted = idOf()),
+          credit: own.available,
+          amount: net.minor,
+          purpose: "credit",
+        } as const;
+        if (order.fee.minor === 0n) return [credit];
+        const fee = {
+          ...shared,
+          id: idOf("fee"),
+          credit: house({ kind: "fee", currency: net.currency }),
+          amount: order.fee.minor,
+          purpose: "fee",
+        } as const;
+        return [credit, fee];
+      },
+    );
+    if (!outcome.accepted) return stallOrder(ctx, tenant, id, { attempt, why: outcome.refusal });
   }
   await ctx.db.tx(tenant, async (tx) => {
     const locked = await lockOrder(tx, id);
@@ -76,37 +88,46 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
 
 /**
  * Says, where everybody who would hold it can see it, that its money moves from now on. Nothing moves while it is held,
- * whoever asks for it; its release sends this anew. What moved on since it was looked at is looked at again.
+ * whoever asks for it; its release sends this anew. What moved on since it was looked at is looked at again. Says which
+ * attempt this is.
  */
-function beginCrediting(ctx: Context, tenant: TenantId, seen: Order): Promise<boolean> {
+function beginCrediting(ctx: Context, tenant: TenantId, seen: Order): Promise<number | undefined> {
   return ctx.db.tx(tenant, async (tx) => {
     const order = await lockOrder(tx, seen.id);
-    if (order?.state !== seen.state) return false;
+    if (order?.state !== seen.state) return undefined;
     if (order.holds.length > 0) {
       await settle(tx, { topic: topics.credit, key: order.id });
-      return false;
+      return undefined;
     }
     // The receipt is booked by a flow of its own; until then there is nothing to credit from.
     if (order.bookedAt === null)
       throw new Error(`the receipt of collection order ${order.id} is not booked yet`);
     // Told another amount meanwhile, it is looked at again.
-    if (order.money.minor !== seen.money.minor) return false;
+    if (order.money.minor !== seen.money.minor) return undefined;
     await setCrediting(tx, order.id, ctx.clock.now());
-    return true;
+    return order.creditAttempt;
   });
 }
 
 const tryAgainMs = 15 * 60_000;
 
-/** The books said no, which nobody expects: people look, and it is tried again from time to time. */
-async function stallOrder(ctx: Context, tenant: TenantId, id: OrderId, why: string): Promise<void> {
+/**
+ * The books said no, which nobody expects: people look, and it is tried again from time to time. Where another run has
+ * said so before, there may be a later attempt under way, which is not this one's to end.
+ */
+async function stallOrder(
+  ctx: Context,
+  tenant: TenantId,
+  id: OrderId,
+  { attempt, why }: { readonly attempt: number; readonly why: string },
+): Promise<void> {
   await ctx.db.tx(tenant, async (tx) => {
     const locked = await lockOrder(tx, id);
     const now = ctx.clock.now();
     const work = { topic: topics.credit, key: id };
+    if (locked?.creditAttempt !== attempt) return;
     await settle(tx, work);
-    if (!locked) return;
-    await setCrediting(tx, id, null);
+    await endAttempt(tx, id);
     await send(tx, work, new Date(now.getTime() + tryAgainMs));
     await send(tx, { topic: receiptTopic, key: id });
     await moveOrder(tx, locked, "stall", { actor: "flow", at: now, details: { why } });

@@ -8,7 +8,7 @@ import { findUnderWay } from "#platform/engine/instruction-record.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { enquireNow } from "#platform/engine/pursue-instruction.ts";
 import { refuse } from "#platform/refusal.ts";
-import { canBeHeld, topics, type Hold, type Order, type OrderId } from "./collection.ts";
+import { canBeHeld, receiptTopic, topics, type Hold, type Order, type OrderId } from "./collection.ts";
 import { addStep, listStanding, lockOrder, setHolds } from "./collection.store.ts";
 import { startRefund } from "./refund-order.ts";
 import { canBeRecalled, readStandings } from "./standing.ts";
@@ -24,6 +24,8 @@ export async function holdOrder(ctx: Context, tx: Tx, id: OrderId, hold: Hold): 
   const now = ctx.clock.now();
   await setHolds(tx, id, [...order.holds, hold]);
   await addStep(tx, order, "hold", hold === "bank" ? "bank" : "reviewer", now);
+  // What the bank may have already is left to whoever keeps open items.
+  if (order.state === "REFUNDING") await send(tx, { topic: receiptTopic, key: id });
   await announce(tx, "collection", id);
   await audit(tx, now, { actor: "flow", act: "collection.held", subject: id, details: { hold } });
   return true;

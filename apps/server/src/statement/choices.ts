@@ -12,6 +12,8 @@ import type { BreakChoice, BreakKind, RecordedEntry } from "./statement.ts";
 export type Subject = {
   readonly kind: BreakKind;
   readonly entry: SubjectEntry | undefined;
+  /** Whether the debit that is missing came with another amount, under an item of its own. */
+  readonly isDebitedOtherwise: boolean;
   /** The receipt that the entry is, or that it is about. */
   readonly order: (Standing & { readonly isBeingTakenBack: boolean }) | undefined;
 };
@@ -35,8 +37,8 @@ export type SubjectEntry = Pick<RecordedEntry, "became" | "direction"> & {
  * Nothing is kept that no statement confirms, nothing is sent back that the bank's own statement does not have, and
  * nothing where others have to act first: reviewers, the bank, or a posting.
  */
-export function choicesFor({ kind, entry, order }: Subject): readonly BreakChoice[] {
-  if (!entry) return ["match"];
+export function choicesFor({ kind, entry, order, isDebitedOtherwise }: Subject): readonly BreakChoice[] {
+  if (!entry) return kind === "debitMissing" ? missingDebit(isDebitedOtherwise) : ["match"];
   if (entry.suspense === "here") return inSuspense(kind, entry, order);
   if (kind === "creditFailed") return order?.state === "FAILED" ? ["retry"] : explained(order);
   if (entry.isConfirmed) return ["keep", ...(isReceipt(entry) && order ? recall(order) : [])];
@@ -64,14 +66,17 @@ function inSuspense(kind: BreakKind, entry: SubjectEntry, order: Order | undefin
   return [...cancel(order), ...takeBack(order), "writeOff", "match"];
 }
 
+const missingDebit = (isDebitedOtherwise: boolean) =>
+  isDebitedOtherwise ? [] : (["writeOff", "match"] as const);
+
 /** The books have it, and the bank's statement does not. */
 function missing(entry: SubjectEntry, order: Order | undefined): readonly BreakChoice[] {
   const { became, suspense } = entry;
   if (isReceipt(entry) && order) return isOver(order) ? [...takeBack(order), "writeOff"] : cancel(order);
   if (became === "suspense")
     return suspense === "elsewhere" ? ["cancel"] : suspense === "gone" ? ["writeOff"] : [];
-  // An order that was undone by what turns out to be nothing stays undone.
-  return became === "reversal" ? ["writeOff"] : ["cancel"];
+  // An order that came to its end by what turns out to be nothing stays so.
+  return became === "reversal" || became === "refund" ? ["writeOff"] : ["cancel"];
 }
 
 /** The statement has another amount, or the same for another account. */

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
 import type { BreakId, EntryId, RecordedEntry } from "./statement.ts";
+import type { Known } from "./tell-apart.ts";
 
 type EntryRow = Omit<RecordedEntry, "minor"> & { readonly minor: string };
 const columns = `id, reference, account_no AS "accountNo", direction, kind, is_reversal AS "isReversal", currency, minor,
@@ -69,6 +70,23 @@ export async function listBooking(tx: Tx, partner: string, booking: string): Pro
   return rows.map(entryFrom);
 }
 
+/** What stands in the books of each of these bookings, and the day whose statement has it. */
+export async function mapBookings(
+  tx: Tx,
+  partner: string,
+  bookings: readonly string[],
+): Promise<ReadonlyMap<string, Known>> {
+  const rows = await tx.rows<EntryRow & { readonly confirmedOn: string | null }>(
+    `SELECT ${columns}, (SELECT day::text FROM bank_statement s
+       WHERE s.partner = bank_entry.partner AND s.statement_id = bank_entry.statement_id) AS "confirmedOn"
+     FROM bank_entry WHERE partner = $1 AND (reference = ANY ($2) OR batch = ANY ($2))`,
+    [partner, bookings],
+  );
+  return new Map(
+    rows.map(({ confirmedOn, ...row }) => [row.batch ?? row.reference, { ...entryFrom(row), confirmedOn }]),
+  );
+}
+
 export async function findEntryById(tx: Tx, id: EntryId): Promise<RecordedEntry | undefined> {
   const row = await tx.maybe<EntryRow>(`SELECT ${columns} FROM bank_entry WHERE id = $1`, [id]);
   return row && entryFrom(row);
@@ -95,22 +113,44 @@ export async function findSuspended(tx: Tx, breakId: BreakId): Promise<RecordedE
 
 /** Whether the debit of an instruction has come, of the amount that was asked for. */
 export async function hasDebit(tx: Tx, instruction: string): Promise<boolean> {
-  const row = await tx.maybe(
-    "SELECT FROM bank_entry WHERE instruction = $1 AND became = 'refund' AND cancelled_by IS NULL",
-    [instruction],
-  );
+  const row = await tx.maybe("SELECT FROM bank_entry WHERE instruction = $1 AND became = 'refund'", [
+    instruction,
+  ]);
   return row !== undefined;
 }
 
-/** The same, or a person has said meanwhile what else its debit is. */
-export async function isInstructionSpent(tx: Tx, instruction: string): Promise<boolean> {
+/** The same, or a person has said what becomes of the money that waits for it in suspense. */
+export async function hasLeftSuspense(tx: Tx, instruction: string): Promise<boolean> {
   const decided = await tx.maybe(
-    `SELECT FROM bank_entry e JOIN statement_break b ON b.id = e.break_id
-       JOIN bank_instruction i ON i.id = e.instruction AND i.currency = e.currency
-     WHERE e.instruction = $1 AND e.became = 'suspense' AND b.kind = 'refundDiffers' AND b.decision IS NOT NULL`,
+    `SELECT FROM statement_break b WHERE b.reference = $1::uuid::text AND b.kind = 'debitMissing'
+       AND (b.decision IS NOT NULL OR b.closed_by IS NOT NULL)
+     UNION ALL SELECT FROM statement_break b JOIN bank_instruction i ON i.subject = b.id
+     WHERE i.id = $1 AND i.word = 'returned' AND (b.closed_at IS NOT NULL OR b.decision <> 'return')`,
     [instruction],
   );
   return decided !== undefined || hasDebit(tx, instruction);
+}
+
+/** The debit of another amount that came instead, and what became of it. */
+export async function findOtherDebit(
+  tx: Tx,
+  instruction: string,
+): Promise<{ readonly isDecided: boolean } | undefined> {
+  return tx.maybe(
+    `SELECT b.decision IS NOT NULL AS "isDecided"
+     FROM bank_entry e JOIN statement_break b ON b.id = e.break_id
+       JOIN bank_instruction i ON i.id = e.instruction AND i.currency = e.currency
+     WHERE e.instruction = $1 AND e.became = 'suspense' AND b.kind = 'refundDiffers'
+       AND (b.closed_at IS NULL OR b.decision IS NOT NULL)
+     ORDER BY b.decision NULLS LAST LIMIT 1`,
+    [instruction],
+  );
+}
+
+/** Whether nothing more may be taken for what was asked once. */
+export async function isInstructionSpent(tx: Tx, instruction: string): Promise<boolean> {
+  const other = await findOtherDebit(tx, instruction);
+  return other?.isDecided === true || hasLeftSuspense(tx, instruction);
 }
 
 export async function isReversed(tx: Tx, partner: string, reference: string): Promise<boolean> {

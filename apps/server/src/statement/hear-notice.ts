@@ -3,10 +3,12 @@ import type { Context } from "../context.ts";
 import { readInbox } from "#platform/data/inbox.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
+import { mapBookings } from "./entry.store.ts";
 import { listMended } from "./message.store.ts";
 import { recordEntry } from "./record-entry.ts";
 import { findRefund, keepRefundWord } from "./refund-payer.ts";
 import { topics } from "./statement.ts";
+import { tellApart } from "./tell-apart.ts";
 
 /** The first thing the bank said under this id; what it said later otherwise is a contradiction and acts on nothing. */
 export async function noticeOf<Kind extends BankNotice["kind"]>(
@@ -17,16 +19,23 @@ export async function noticeOf<Kind extends BankNotice["kind"]>(
   const [first] = await ctx.db.tx(house, (tx) => readInbox(tx, ctx.bank.partner, eventId));
   const notice = first && recallNotice(first.body);
   if (notice?.kind !== kind) throw new Error(`a notice of ${kind} was expected in the inbox as ${eventId}`);
-  const whole = notice.kind === "statement" ? await withMended(ctx, notice) : notice;
+  const whole = notice.kind === "statement" ? await wholeOf(ctx, notice) : notice;
   return whole as Extract<BankNotice, { kind: Kind }>;
 }
 
 type StatementNotice = Extract<BankNotice, { kind: "statement" }>;
 
-/** A statement with the lines that could not be read at first and could be later. */
-async function withMended(ctx: Context, { kind, statement }: StatementNotice): Promise<StatementNotice> {
-  const mended = await ctx.db.tx(house, (tx) => listMended(tx, ctx.bank.partner, statement.statementId));
-  return { kind, statement: { ...statement, entries: [...statement.entries, ...mended] } };
+/** A statement with the lines that could be read only later, and each of them under a reference of its own. */
+async function wholeOf(ctx: Context, { kind, statement }: StatementNotice): Promise<StatementNotice> {
+  const { partner } = ctx.bank;
+  return ctx.db.tx(house, async (tx) => {
+    const mended = await listMended(tx, partner, statement.statementId);
+    const entries = [...statement.entries, ...mended];
+    const known = await mapBookings(tx, partner, [
+      ...new Set(entries.map(({ batch, reference }) => batch ?? reference)),
+    ]);
+    return { kind, statement: { ...statement, entries: tellApart({ ...statement, entries }, known) } };
+  });
 }
 
 export async function hearOfEntry(ctx: Context, eventId: string): Promise<void> {

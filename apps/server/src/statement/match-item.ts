@@ -28,18 +28,29 @@ export async function findMatch(
   const matchedBy = named ?? refuse("invalidInput", unnamed);
   const match = matchedBy === item.reference ? undefined : await findEntry(tx, partner, matchedBy);
   const byEntry = { id: item.id, settled: { how: "entry", by: matchedBy } } as const;
-  if (entry?.became === "suspense" && entry.breakId === item.id) {
-    if (!match || !offsets(entry, match)) refuse("wrongState");
+  const standing = suspended(item, entry);
+  if (standing) {
+    if (!match || !offsets(standing, match)) refuse("wrongState");
     const other = match.breakId === null ? undefined : await lockBreak(tx, match.breakId);
     if (other?.closedAt !== null || other.decision !== null) refuse("wrongState");
-    return [byEntry, { id: other.id, settled: { how: "entry", by: entry.reference } }];
+    return [byEntry, { id: other.id, settled: { how: "entry", by: item.reference } }];
   }
   if (match) return [byEntry];
   if (!(await isStatement(tx, partner, matchedBy))) refuse("wrongState");
   return [{ id: item.id, settled: { how: "statement", by: matchedBy } }];
 }
 
-function offsets(entry: RecordedEntry, other: RecordedEntry): boolean {
+type Standing = Pick<RecordedEntry, "direction" | "currency" | "minor">;
+
+/** What stands in suspense under an item: an entry, or what a refund put there whose debit is missing. */
+function suspended(item: OpenItem, entry: RecordedEntry | undefined): Standing | undefined {
+  if (entry?.became === "suspense" && entry.breakId === item.id) return entry;
+  const { kind, currency, booksMinor: minor } = item;
+  const isRefund = kind === "debitMissing" && currency !== null && minor !== null;
+  return isRefund ? { direction: "credit", currency, minor } : undefined;
+}
+
+function offsets(entry: Standing, other: RecordedEntry): boolean {
   return (
     other.became === "suspense" &&
     other.direction !== entry.direction &&

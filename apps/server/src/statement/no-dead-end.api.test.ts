@@ -1,26 +1,31 @@
+import type { BankEntry } from "@causeway/bank-link";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { creditOrder } from "#collection/credit-order.ts";
-import { holdOrder } from "#collection/index.ts";
+import { holdOrder, holdReceiptsAt, releaseReceiptsAt } from "#collection/index.ts";
 import { house } from "#platform/ids.ts";
+import { findCaseAbout, openCase } from "#review/index.ts";
 import type { StaffClient, TestApi } from "#testing/api.ts";
 import type { bankOf } from "#testing/bank.ts";
 import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
+import { newCase } from "#testing/review.ts";
 import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
 import { confirmEntry } from "./entry.store.ts";
 import { recordEntry } from "./record-entry.ts";
-import { concludeRefund, keepRefundWord } from "./refund-payer.ts";
+import { askRefund, concludeRefund, keepRefundWord } from "./refund-payer.ts";
 import { reportBreak } from "./report-break.ts";
 import { settleBreak } from "./settle-break.ts";
 import type { BreakKind } from "./statement.ts";
+import { watchReceipt } from "./watch-receipt.ts";
 
 let api: TestApi;
 let bank: ReturnType<typeof bankOf>;
 let company: Company;
 let staff: StaffClient;
 let treasury: ReturnType<typeof treasuryOf>;
+let accountId: string;
 beforeAll(async () => {
-  ({ api, bank, company, staff, treasury } = await startTreasury());
+  ({ api, bank, company, staff, treasury, accountId } = await startTreasury());
 });
 afterAll(() => api.stop());
 
@@ -164,5 +169,115 @@ describe("what the statement does not have", () => {
       false,
       false,
     ]);
+  });
+});
+
+describe("the reversal of a credit", () => {
+  const reversalOf = (entry: BankEntry) =>
+    treasury.debitOf({ isReversal: true, reverses: entry.reference, money: entry.money });
+  const standing = async () => ({
+    nostro: await treasury.houseBalance("nostro"),
+    suspense: await suspense(),
+    uncredited: await treasury.balanceOf("uncredited"),
+  });
+
+  test("that reviewers have undoes it, and the reviewers have nothing left to decide", async () => {
+    const before = await standing();
+    const { entry, id } = await treasury.aReceipt({ accountId: usd });
+    await execute(api.database.ownerUrl, `UPDATE collection_order SET state = 'AUDITING' WHERE id = '${id}'`);
+    const about = { kind: "collection", subjectId: id };
+    await api.ctx.db.tx(company.tenant, (tx) => openCase(api.ctx, tx, newCase(company.tenant, about)));
+    const reversal = reversalOf(entry);
+    for (let n = 0; n < 2; n++) await recordEntry(api.ctx, reversal);
+    expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "CANCELLED" });
+    expect(await standing()).toEqual(before);
+    expect(await treasury.itemsAbout(reversal.reference)).toEqual([]);
+    const found = await api.ctx.db.tx(company.tenant, (tx) => findCaseAbout(tx, "collection", id));
+    expect(found).toMatchObject({ state: "closed", outcome: null });
+    const told = await api.ctx.db.tx(company.tenant, (tx) =>
+      tx.rows<{ kind: string }>("SELECT kind FROM message WHERE link LIKE '%' || $1", [id]),
+    );
+    expect(told.map(({ kind }) => kind)).toContain("collection.cancelled");
+  });
+
+  test("that is to go back undoes it where the bank was not asked yet, and it never is", async () => {
+    const before = await standing();
+    const { entry, id } = await treasury.aRefund();
+    await recordEntry(api.ctx, reversalOf(entry));
+    expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "CANCELLED", holds: [] });
+    const { asked, ctx } = bank.takingRefunds();
+    expect(await askRefund(ctx, id)).toBe(true);
+    await concludeRefund(api.ctx, company.tenant, id);
+    expect(asked).toEqual([]);
+    expect(await standing()).toEqual(before);
+    // What the bank takes for it all the same is nothing we asked for.
+    const debit = treasury.debitOf({ returnId: wire(id) });
+    await recordEntry(api.ctx, debit);
+    expect(await treasury.itemsAbout(debit.reference)).toMatchObject([{ kind: "debitUnasked", open: true }]);
+  });
+
+  test("that the bank was asked to send back is an item with a way out, whatever the bank says in the end", async () => {
+    const { entry, id } = await treasury.aRefund();
+    const { ctx } = bank.takingRefunds();
+    await askRefund(ctx, id);
+    const reversal = reversalOf(entry);
+    await recordEntry(api.ctx, reversal);
+    expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "REFUNDING", holds: ["bank"] });
+    const item = await treasury.take(staff, reversal.reference);
+    const early = await treasury.decide(staff, item, { decision: "cancel" });
+    expect(early.data).toMatchObject({ refusal: "wrongState" });
+    await treasury.refuseRefund(id);
+    expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "REJECT", holds: ["bank"] });
+    expect((await treasury.decide(staff, item, { decision: "cancel" })).code).toBe(0);
+    await settleBreak(api.ctx, item);
+    expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "CANCELLED" });
+    for (const { reference } of [reversal, entry])
+      expect((await treasury.itemsAbout(reference)).every(({ open }) => !open)).toBe(true);
+  });
+});
+
+describe("a receipt on its way back", () => {
+  test("is held before the bank is asked: nothing leaves until it is released, and then it does", async () => {
+    const { entry, id } = await treasury.aRefund();
+    await api.ctx.db.tx(company.tenant, (tx) => holdReceiptsAt(api.ctx, tx, accountId));
+    expect(await treasury.orderOf(entry.reference)).toMatchObject({ holds: ["frozen"] });
+    const { asked, ctx } = bank.takingRefunds();
+    expect(await askRefund(ctx, id)).toBe(false);
+    expect(asked).toEqual([]);
+    await watchReceipt(api.ctx, company.tenant, id);
+    expect(await treasury.itemsAbout(entry.reference)).toEqual([]);
+    await api.ctx.db.tx(company.tenant, (tx) => releaseReceiptsAt(api.ctx, tx, accountId));
+    const work = await api.ctx.db.query<{ topic: string }>({
+      name: "work-of-refund",
+      text: "SELECT topic FROM outbox WHERE key = $1 AND topic LIKE 'refund/%' ORDER BY topic",
+      values: [id],
+    });
+    expect(work.map(({ topic }) => topic)).toEqual(["refund/enquire", "refund/run"]);
+    await askRefund(ctx, id);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("that the bank has been asked for cannot be stopped: an item says so, until the bank has spoken", async () => {
+    for (const word of ["returned", "refused"] as const) {
+      const { entry, id } = await treasury.aRefund();
+      await askRefund(bank.takingRefunds().ctx, id);
+      await api.ctx.db.tx(company.tenant, (tx) => holdReceiptsAt(api.ctx, tx, accountId));
+      await watchReceipt(api.ctx, company.tenant, id);
+      expect(await treasury.itemsAbout(entry.reference)).toMatchObject([
+        { kind: "refundNotStopped", open: true },
+      ]);
+      if (word === "refused") await treasury.refuseRefund(id);
+      else {
+        await recordEntry(api.ctx, treasury.debitOf({ returnId: wire(id) }));
+        await concludeRefund(api.ctx, company.tenant, id);
+      }
+      const items = await treasury.itemsAbout(entry.reference);
+      expect(items.find(({ kind }) => kind === "refundNotStopped")).toMatchObject({ open: false });
+      // What the bank did not send back stands still with its account.
+      const after =
+        word === "refused" ? { state: "REJECT", holds: ["frozen"] } : { state: "REFUNDED", holds: [] };
+      expect(await treasury.orderOf(entry.reference)).toMatchObject(after);
+      await api.ctx.db.tx(company.tenant, (tx) => releaseReceiptsAt(api.ctx, tx, accountId));
+    }
   });
 });

@@ -6,6 +6,7 @@ import { house } from "#platform/ids.ts";
 import type { RecordedEntry } from "./statement.ts";
 import { closeBreak, lockBreak } from "./break.store.ts";
 import { findEntry, isReversed } from "./entry.store.ts";
+import { settleToldOf } from "./settle-returned.ts";
 import { keepEntry, suspendEntry } from "./suspend-entry.ts";
 
 /**
@@ -39,6 +40,7 @@ async function undo(ctx: Context, tx: Tx, entry: BankEntry, original: RecordedEn
     return true;
   }
   if (became !== "order" || !(await cancelOrder(ctx, tx, orderId as OrderId, "bank"))) return false;
+  await settleToldOf(ctx, tx, orderId, { how: "entry", by: entry.reference });
   await keepEntry(ctx, tx, entry, { became: "reversal", reverses, tenant, orderId });
   return true;
 }

@@ -12,6 +12,7 @@ import { noticeOf } from "./hear-notice.ts";
 import { recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
 import { signed, topics, type BreakId, type RecordedEntry } from "./statement.ts";
+import { saysTheSame } from "./tell-apart.ts";
 import { findEarlierOpen, recordStatement } from "./statement.store.ts";
 
 /**
@@ -153,15 +154,6 @@ async function matchBooking(ctx: Context, statement: Statement, booking: string)
 
 function sumOf(entries: readonly Pick<RecordedEntry, "direction" | "minor">[]): bigint {
   return entries.reduce((sum, entry) => sum + signed(entry), 0n);
-}
-
-function saysTheSame(recorded: RecordedEntry, line: BankEntry): boolean {
-  return (
-    recorded.minor === line.money.minor &&
-    recorded.currency === line.money.currency &&
-    recorded.direction === line.direction &&
-    recorded.accountNo === line.accountId
-  );
 }
 
 /** We were told of an entry for that day, and the statement does not have it. */

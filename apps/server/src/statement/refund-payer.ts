@@ -22,6 +22,7 @@ import { reportBreak } from "./report-break.ts";
 import { reopenRefused, settleUnanswered } from "./refused-refund.ts";
 import { finishReturn, wantReturn } from "./return-suspense.ts";
 import type { BreakId } from "./statement.ts";
+import { expectDebit } from "./watch-debit.ts";
 
 export type RefundWord = "returned" | "refused";
 
@@ -109,6 +110,7 @@ export async function concludeRefund(ctx: Context, tenant: TenantId, id: string)
   const concluded = async (tx: Tx) => {
     await restInstruction(tx, refundKind, id);
     await settleUnanswered(ctx, tx, id);
+    if (refund.word === "returned") await expectDebit(ctx, tx, id);
     return markConcluded(tx, id, ctx.clock.now());
   };
   if (refund.breakId === null) {

@@ -17,9 +17,10 @@ export async function reopenRefused(ctx: Context, tx: Tx, { id, orderId, money }
   const { partner } = ctx.bank;
   const credit = await findEntryOfOrder(tx, orderId);
   if (!credit) throw new Error(`the credit of collection order ${orderId} was expected`);
-  const returned = (await listOpenAbout(tx, partner, credit.reference)).filter(
-    ({ decision }) => decision === "return",
-  );
+  const open = await listOpenAbout(tx, partner, credit.reference);
+  for (const item of open.filter(({ kind }) => kind === "refundNotStopped"))
+    await closeBreak(tx, item.id, { how: "word", by: id }, ctx.clock.now());
+  const returned = open.filter(({ kind, decision }) => decision === "return" && kind !== "refundNotStopped");
   for (const item of returned) await withdrawDecision(tx, item.id, "returnRefused");
   if (returned.length === 0)
     await noteBreak(ctx, tx, {

@@ -9,9 +9,10 @@ import { house } from "#platform/ids.ts";
 import { closeBreak, lockBreak, withdrawDecision, type OpenItem } from "./break.store.ts";
 import { beginDecision, type Decided } from "./carry-out.ts";
 import { compareAgain } from "./compare-again.ts";
-import { correctEntry, findEntry, hasDebit, setEntryCancelled } from "./entry.store.ts";
+import { correctEntry, findEntry, hasDebit, hasLeftSuspense, setEntryCancelled } from "./entry.store.ts";
 import { otherSide } from "./other-side.ts";
-import { findRefund } from "./refund-payer.ts";
+import { findRefund, lockRefund } from "./refund-payer.ts";
+import { settleBorne, settleToldOf } from "./settle-returned.ts";
 import { signed, topics, type BreakChoice, type BreakId, type RecordedEntry } from "./statement.ts";
 
 /** Carries out what was decided about an item by a posting, which closes it. The same step twice is one posting. */
@@ -25,10 +26,11 @@ export async function settleBreak(ctx: Context, breakId: BreakId): Promise<void>
   if (!begun) return;
   const { item, entry } = begun;
   let posted = "";
-  const returned = item.kind === "refundDiffers" ? (await refundIn(ctx, entry))?.breakId : undefined;
-  const chain = await chainFor(ctx, item, entry);
+  const borne = entry && item.kind === "refundDiffers" ? await refundIn(ctx, entry) : undefined;
+  const chain = entry ? await chainFor(ctx, item, entry) : await chainForMissing(ctx, item);
+  if (!chain) return void (await ctx.db.tx(house, async (tx) => rest(tx)));
   const step = { subject: breakId, step: item.decision };
-  const outcome = await ctx.books.post(entry.tenant ?? house, step, (place, idOf) => {
+  const outcome = await ctx.books.post(entry?.tenant ?? house, step, (place, idOf) => {
     posted = idOf();
     return chain(place, idOf);
   });
@@ -38,9 +40,8 @@ export async function settleBreak(ctx: Context, breakId: BreakId): Promise<void>
   await ctx.db.tx(house, async (tx) => {
     await rest(tx);
     if (!outcome.accepted) return withdrawDecision(tx, breakId, outcome.refusal);
-    await undoInRecord(ctx, tx, item, entry, posted);
-    // Money in suspense that was to go back has gone, if not as it was asked for.
-    if (returned) await closeBreak(tx, returned, { how: "posting", by: posted }, ctx.clock.now());
+    if (entry) await undoInRecord(ctx, tx, item, entry, posted);
+    if (borne) await settleBorne(ctx, tx, borne, posted);
     if (await closeBreak(tx, breakId, { how: "posting", by: posted }, ctx.clock.now()))
       await audit(tx, ctx.clock.now(), { actor: "flow", act: "break.closed", subject: breakId });
   });
@@ -55,14 +56,46 @@ async function lookAtDecision(ctx: Context, tx: Tx, breakId: BreakId) {
   const item: Decided = { ...found, decision, decidedBy };
   const entry = await findEntry(tx, ctx.bank.partner, found.reference);
   if (item.begunAt === null && !(await beginDecision(ctx, tx, item, entry))) return undefined;
-  return entry && isPosted(decision, entry) ? { item, entry } : undefined;
+  return isPosted(decision, entry) ? { item, entry } : undefined;
 }
 
 /** A receipt's own correction is booked by its order. */
-function isPosted(decision: BreakChoice, { became }: RecordedEntry): boolean {
+function isPosted(decision: BreakChoice, entry: RecordedEntry | undefined): boolean {
   return (
-    ["cancel", "takeBack", "writeOff"].includes(decision) || (decision === "correct" && became === "suspense")
+    ["cancel", "takeBack", "writeOff"].includes(decision) ||
+    (decision === "correct" && entry?.became === "suspense")
   );
+}
+
+/** What a refund put into suspense leaves it for good; nothing where its debit came after all and closed the item. */
+async function chainForMissing(ctx: Context, item: OpenItem): Promise<ChainOf | undefined> {
+  const { currency, booksMinor: amount, reference } = item;
+  if (item.kind !== "debitMissing" || currency === null || amount === null)
+    throw new Error(`an open item ${item.id} about an entry was expected, to be settled`);
+  if (await underLock(ctx, reference, hasDebit)) return undefined;
+  return (place, idOf) => [
+    {
+      kind: "transfer",
+      id: idOf(),
+      debit: place({ kind: "suspense", currency }),
+      credit: place({ kind: "loss", currency }),
+      amount,
+      purpose: "correction",
+      reference: item.id,
+    },
+  ];
+}
+
+/** Whoever places a debit of the refund has seen the decision, or is seen here. */
+function underLock(
+  ctx: Context,
+  instruction: string,
+  ask: (tx: Tx, instruction: string) => Promise<boolean>,
+): Promise<boolean> {
+  return ctx.db.tx(house, async (tx) => {
+    await lockRefund(tx, instruction);
+    return ask(tx, instruction);
+  });
 }
 
 async function chainFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Promise<ChainOf> {
@@ -119,7 +152,7 @@ async function borneOfRefund(ctx: Context, entry: RecordedEntry): Promise<bigint
 async function refundIn(ctx: Context, entry: RecordedEntry) {
   const refund = entry.instruction === null ? undefined : await findRefund(ctx, entry.instruction);
   if (!refund?.concludedAt) throw new Error(`the refund that entry ${entry.reference} differs from is open`);
-  const isSpent = await ctx.db.tx(house, (tx) => hasDebit(tx, refund.id));
+  const isSpent = await underLock(ctx, refund.id, hasLeftSuspense);
   const isPart = refund.word === "returned" && refund.money.currency === entry.currency && !isSpent;
   return isPart ? refund : undefined;
 }
@@ -156,6 +189,8 @@ async function undoInRecord(
   const isDifferent = item.kind === "differs" || item.kind === "accountDiffers";
   if (isDifferent && item.bankMinor !== null) await correctEntry(tx, entry.id, item.bankMinor);
   if (isMissing || isDifferent) await compareAgain(tx, partner, entry);
+  if (item.decision === "takeBack" || item.decision === "cancel")
+    await settleToldOf(ctx, tx, entry.orderId, { how: "posting", by: transferId });
   if (item.decision === "takeBack" && entry.tenant)
     await tx.asTenant(entry.tenant, (own) => takeBackOrder(ctx, own, entry.orderId as OrderId));
 }

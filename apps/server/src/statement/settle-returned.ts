@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
-import { closeBreak, listOpenAbout, type OpenItem } from "./break.store.ts";
+import { closeBreak, listOpenAbout, type OpenItem, type Settled } from "./break.store.ts";
 import { findEntryOfOrder } from "./entry.store.ts";
-import type { RecordedEntry } from "./statement.ts";
+import { tellsOfReceipt, type BreakId, type RecordedEntry } from "./statement.ts";
 
 /** A refund has left: whatever waited for that is settled by the debit's posting. */
 export async function settleReturned(
@@ -13,9 +13,38 @@ export async function settleReturned(
 ): Promise<void> {
   const settled = { how: "posting", by: transferId } as const;
   if (debit.breakId !== null) await closeBreak(tx, debit.breakId, settled, ctx.clock.now());
+  if (debit.instruction !== null) await closeMissing(ctx, tx, debit.instruction, settled);
   for (const item of await itemsOfOrder(ctx, tx, debit.orderId))
-    if (item.decision === "return" || item.kind === "refundRefused")
+    if (item.decision === "return" || tellsOfReceipt.includes(item.kind))
       await closeBreak(tx, item.id, settled, ctx.clock.now());
+}
+
+/** Nothing is left of a receipt that items could tell of. */
+export async function settleToldOf(
+  ctx: Context,
+  tx: Tx,
+  orderId: string | null,
+  settled: Settled,
+): Promise<void> {
+  for (const item of await itemsOfOrder(ctx, tx, orderId))
+    if (tellsOfReceipt.includes(item.kind)) await closeBreak(tx, item.id, settled, ctx.clock.now());
+}
+
+/** What was to go back has gone, if not as it was asked for: nobody waits for its debit any more. */
+export async function settleBorne(
+  ctx: Context,
+  tx: Tx,
+  { id, breakId }: { readonly id: string; readonly breakId: BreakId | null },
+  transferId: string,
+): Promise<void> {
+  const settled = { how: "posting", by: transferId } as const;
+  if (breakId !== null) await closeBreak(tx, breakId, settled, ctx.clock.now());
+  await closeMissing(ctx, tx, id, settled);
+}
+
+async function closeMissing(ctx: Context, tx: Tx, instruction: string, settled: Settled): Promise<void> {
+  for (const item of await listOpenAbout(tx, ctx.bank.partner, instruction))
+    if (item.kind === "debitMissing") await closeBreak(tx, item.id, settled, ctx.clock.now());
 }
 
 async function itemsOfOrder(ctx: Context, tx: Tx, orderId: string | null): Promise<OpenItem[]> {

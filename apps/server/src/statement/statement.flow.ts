@@ -13,6 +13,7 @@ import { bookEntry } from "./book-entry.ts";
 import { hearOfContradiction } from "./contradiction.ts";
 import { hearOfEntry, hearOfRefund } from "./hear-notice.ts";
 import { settleBreak } from "./settle-break.ts";
+import { hearOfMissingDebit } from "./watch-debit.ts";
 import { watchReceipt } from "./watch-receipt.ts";
 
 const stepsAtOnce = 16;
@@ -31,6 +32,7 @@ export function statementFlow(ctx: Context) {
       message: handler("read", (given, key) => hearMessage(given, key as MessageId)),
       again: handler("begin", (given, key) => readAgain(given, key as MessageId)),
       pages: handler("look", hearOfMissingPage),
+      debit: handler("look", hearOfMissingDebit),
       entry: handler("record", hearOfEntry),
       refund: handler("finish", hearOfRefund),
       contradiction: handler("report", hearOfContradiction),

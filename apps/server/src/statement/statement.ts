@@ -22,6 +22,8 @@ export const dueDays: Readonly<Record<BreakKind, number>> = {
   reversal: 1,
   refundRefused: 2,
   refundUnanswered: 1,
+  refundNotStopped: 1,
+  debitMissing: 1,
   contradiction: 1,
   differs: 1,
   accountDiffers: 1,
@@ -35,7 +37,7 @@ export const dueDays: Readonly<Record<BreakKind, number>> = {
 };
 
 /** Items that say how a receipt fares, and for which nothing is held. */
-export const tellsOfReceipt: readonly BreakKind[] = ["creditFailed", "refundRefused"];
+export const tellsOfReceipt: readonly BreakKind[] = ["creditFailed", "refundRefused", "refundNotStopped"];
 
 export type NewBreak = {
   readonly reference: string;
@@ -96,6 +98,8 @@ export const topics = {
   again: "statement/again",
   /** Looks whether every page of a statement has come. */
   pages: "statement/pages",
+  /** Looks whether a refund has had its debit. */
+  debit: "statement/debit",
   entry: "statement/entry",
   refund: "statement/refund",
   reconcile: "statement/reconcile",

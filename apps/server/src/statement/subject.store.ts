@@ -11,6 +11,7 @@ export type SubjectRow = {
   readonly tenant: TenantId | null;
   readonly orderId: OrderId | null;
   readonly isBeingTakenBack: boolean;
+  readonly isDebitedOtherwise: boolean;
   readonly entry: SubjectEntry | undefined;
 };
 
@@ -25,6 +26,9 @@ export async function listSubjects(tx: Tx, ids: readonly BreakId[]): Promise<Sub
            ON its.partner = other.partner AND its.reference = other.reference
          WHERE its.order_id = e.order_id AND other.id <> b.id AND other.closed_at IS NULL
            AND other.decision = 'takeBack') AS "isBeingTakenBack",
+       b.kind = 'debitMissing' AND EXISTS (SELECT FROM bank_entry its JOIN statement_break other ON other.id = its.break_id
+         WHERE its.instruction::text = b.reference AND its.became = 'suspense' AND other.kind = 'refundDiffers'
+           AND its.currency = b.currency AND other.closed_at IS NULL) AS "isDebitedOtherwise",
        e.statement_id IS NOT NULL AS "isConfirmed", e.minor = b.books_minor AS "isAsFound",
        e.cancelled_by IS NOT NULL AS "isCancelled",
        b.bank_minor IS DISTINCT FROM CASE WHEN e.cancelled_by IS NULL THEN e.minor ELSE 0 END AS differs,
@@ -39,12 +43,15 @@ export async function listSubjects(tx: Tx, ids: readonly BreakId[]): Promise<Sub
      WHERE b.id = ANY ($1)`,
     [ids, refundKind],
   );
-  return rows.map(({ id, kind, tenant, orderId, isBeingTakenBack, became, ...entry }) => ({
-    id,
-    kind,
-    tenant,
-    orderId,
-    isBeingTakenBack,
-    entry: became === null ? undefined : { ...entry, became },
-  }));
+  return rows.map(
+    ({ id, kind, tenant, orderId, isBeingTakenBack, isDebitedOtherwise, became, ...entry }) => ({
+      id,
+      kind,
+      tenant,
+      orderId,
+      isBeingTakenBack,
+      isDebitedOtherwise,
+      entry: became === null ? undefined : { ...entry, became },
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { readCrediting, receiptTopic, type OrderId } from "#collection/index.ts";
+import { readCrediting, readStandings, receiptTopic, type OrderId } from "#collection/index.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { closeBreak, listOpenAbout } from "./break.store.ts";
@@ -8,18 +8,20 @@ import type { BreakKind } from "./statement.ts";
 
 const settledByCredit: readonly BreakKind[] = ["creditFailed", "refundRefused"];
 
-/** A receipt whose crediting was stopped is an open item, and settled once it is credited. */
+/**
+ * A receipt whose crediting was stopped is an open item, and settled once it is credited; so is one whose account was
+ * frozen when the bank had been asked to send it back.
+ */
 export async function watchReceipt(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
-  const order = await ctx.db.tx(tenant, (tx) => readCrediting(tx, id));
-  const { bankReference: reference, money, state, creditTransfer } = order;
-  if (state === "FAILED")
-    await reportBreak(ctx, {
-      reference,
-      kind: "creditFailed",
-      currency: money.currency,
-      bankMinor: null,
-      booksMinor: money.minor,
-    });
+  const { order, standing } = await ctx.db.tx(tenant, async (tx) => ({
+    order: await readCrediting(tx, id),
+    standing: (await readStandings(tx, [id])).get(id),
+  }));
+  const { bankReference: reference, money, state, holds, creditTransfer } = order;
+  const amounts = { currency: money.currency, bankMinor: null, booksMinor: money.minor };
+  if (state === "FAILED") await reportBreak(ctx, { reference, kind: "creditFailed", ...amounts });
+  if (standing?.isAway && holds.includes("frozen"))
+    await reportBreak(ctx, { reference, kind: "refundNotStopped", ...amounts });
   await ctx.db.tx(house, async (tx) => {
     await settle(tx, { topic: receiptTopic, key: id });
     if (creditTransfer === null) return;

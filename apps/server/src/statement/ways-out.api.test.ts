@@ -163,6 +163,32 @@ describe("a receipt that could not be credited", () => {
     expect(await treasury.itemsAbout(entry.reference)).toMatchObject([{ open: false }]);
   });
 
+  test("by one run and could by another that began beside it is credited once, and never called uncredited", async () => {
+    const { entry, id } = await aReceipt("2026-09-08");
+    await treasury.approve(id);
+    await setAvailable(true);
+    const before = await treasury.balanceOf("available");
+    const { post } = api.ctx.books;
+    // This run is told no, and before it can say so the cause is gone and another run has been through.
+    const books: typeof api.ctx.books = {
+      ...api.ctx.books,
+      post: async (...given) => {
+        const refused = await post(...given);
+        await setAvailable(false);
+        await creditOrder(api.ctx, company.tenant, id);
+        return refused;
+      },
+    };
+    await creditOrder({ ...api.ctx, books }, company.tenant, id);
+    const { state } = await treasury.orderOf(entry.reference);
+    const given = (await treasury.balanceOf("available")) - before;
+    expect({ state, isGiven: given > 0n }).toEqual({ state: "FAILED", isGiven: false });
+    for (let n = 0; n < 2; n++) await creditOrder(api.ctx, company.tenant, id);
+    expect(await treasury.orderOf(entry.reference)).toMatchObject({ state: "FINISHED" });
+    const once = (await treasury.balanceOf("available")) - before;
+    expect(once > 99_000n && once <= 100_000n).toBe(true);
+  });
+
   async function setAvailable(isClosed: boolean): Promise<void> {
     const own = await api.ctx.db.tx(company.tenant, (tx) => findMerchantAccounts(tx, company.tenant));
     const client = new pg.Client({ connectionString: api.database.ownerUrl });

@@ -24,6 +24,8 @@ export const breakKinds = [
   "reversal",
   "refundRefused",
   "refundUnanswered",
+  "refundNotStopped",
+  "debitMissing",
   // The bank is not of one mind, or not of ours.
   "contradiction",
   "differs",

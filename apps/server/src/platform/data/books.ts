@@ -28,7 +28,12 @@ type WithoutLane<Place> = Place extends unknown ? Omit<Place, "lane"> : never;
 export type HousePlace = WithoutLane<PlatformPlace>;
 
 /** What a posting is: one step of one subject, such as an order, a break or an entry of the bank's. */
-export type Step = { readonly subject: string; readonly step: string };
+export type Step = {
+  readonly subject: string;
+  readonly step: string;
+  /** The one attempt that is made, where its caller counts them: whoever else makes it hears the same answer. */
+  readonly attempt?: number;
+};
 
 /** Finds an account of the house, and the transfer ids of this attempt: `part` tells the members of a chain apart. */
 export type ChainOf = (place: (place: HousePlace) => AccountId, id: (part?: string) => string) => Chain;
@@ -79,15 +84,16 @@ export function createBooks(url: string | undefined, onLost: (error: unknown) =>
   }
 
   return {
-    post: async (merchant, { subject, step }, chain) => {
+    post: async (merchant, { subject, step, attempt: only }, chain) => {
       const lane = laneOf(merchant, lanes);
       opened ??= createLanes(lanes, { connection, onLost });
-      for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      for (let attempt = only ?? 1; attempt <= mostAttempts; attempt += 1) {
         const id = (part?: string) =>
           transferId(subject, part === undefined ? step : `${step}.${part}`, attempt);
         const built = await build((find) => chain((place) => find({ ...place, lane }), id));
         const outcome = await opened.post(lane, built);
-        if (outcome.accepted || !(outcome.replayed || outcome.refusal === "id_reused")) return outcome;
+        if (only !== undefined || outcome.accepted || !(outcome.replayed || outcome.refusal === "id_reused"))
+          return outcome;
         if (outcome.refusals.every((refusal) => refusal !== null && refusal !== "id_reused")) continue;
         // Asked for otherwise than before. Had it been booked, booking it anew would move the money twice.
         const ids = built.map((transfer) => transfer.id);

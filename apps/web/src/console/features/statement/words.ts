@@ -191,6 +191,16 @@ export const statementWords = defineWords("consoleStatement", {
   debitUnasked: ["未指示的退款扣款", "未指示的退款扣款", "A refund debited that nobody asked for"],
   reversal: ["银行冲正", "銀行沖正", "The bank reversed an entry"],
   refundRefused: ["银行拒绝退款", "銀行拒絕退款", "The bank refused a refund"],
+  debitMissing: [
+    "银行称已退款，但未见扣款",
+    "銀行稱已退款，但未見扣款",
+    "The bank says it returned the money, but no debit has come",
+  ],
+  refundNotStopped: [
+    "账户已冻结，但退款已交银行办理",
+    "帳戶已凍結，但退款已交由銀行辦理",
+    "The account is frozen, but the bank already has the refund",
+  ],
   notCovered: ["客户资金未足额保障", "客戶資金未足額保障", "Clients' money is not covered"],
   unreadableMessage: ["银行报文无法读取", "銀行報文無法讀取", "A message of the bank's cannot be read"],
   unreadableLine: ["对账单中一行无法读取", "結單中一行無法讀取", "A line of the bank's cannot be read"],

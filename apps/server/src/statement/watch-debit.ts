@@ -1,0 +1,38 @@
+import { refundKind } from "#partners/bank/port.ts";
+import type { Context } from "../context.ts";
+import type { Tx } from "#platform/data/db.ts";
+import { findInstruction } from "#platform/engine/instruction-record.ts";
+import { send, settle } from "#platform/engine/outbox.ts";
+import { house } from "#platform/ids.ts";
+import { workingDaysAfter } from "#review/index.ts";
+import { withdrawDecision } from "./break.store.ts";
+import { findOtherDebit, hasLeftSuspense, isInstructionSpent } from "./entry.store.ts";
+import { noteBreak } from "./report-break.ts";
+import { topics, type BreakId } from "./statement.ts";
+
+/** Within so many banking days the debit follows the bank's word that it has returned something. */
+const bankingDays = 2;
+
+/** The bank says that it has returned something: its debit is waited for, and not for ever. */
+export async function expectDebit(ctx: Context, tx: Tx, id: string): Promise<void> {
+  if (await isInstructionSpent(tx, id)) return;
+  await send(tx, { topic: topics.debit, key: id }, workingDaysAfter(ctx.clock.now(), bankingDays, "HK"));
+}
+
+/** The time for the debit of a refund is over. */
+export async function hearOfMissingDebit(ctx: Context, id: string): Promise<void> {
+  await ctx.db.tx(house, async (tx) => {
+    await settle(tx, { topic: topics.debit, key: id });
+    const refund = await findInstruction(tx, refundKind, id);
+    if (refund?.word !== "returned" || (await hasLeftSuspense(tx, id))) return;
+    // A debit of another amount has its own item, which settles this as well.
+    if (await findOtherDebit(tx, id)) return;
+    // Money in suspense has its item already, whose owner decides anew.
+    if (refund.tenant === house) await withdrawDecision(tx, refund.subject as BreakId, "debitMissing");
+    else {
+      // What left the merchant's books by the bank's word stands in suspense, and no entry takes it from there.
+      const amounts = { currency: refund.money.currency, bankMinor: null, booksMinor: refund.money.minor };
+      await noteBreak(ctx, tx, { reference: id, kind: "debitMissing", ...amounts });
+    }
+  });
+}

@@ -7,6 +7,7 @@ import { startTestApi, type Member, type StaffClient, type TestApi } from "#test
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
 import { doFlowsWork } from "#testing/flows-work.ts";
+import { readBooks } from "#testing/ledger-attacks.ts";
 import { proofFrom } from "#testing/money.ts";
 import { peopleOf } from "#testing/people.ts";
 import type { SessionSecrets } from "#testing/portal-client.ts";
@@ -76,12 +77,12 @@ afterAll(async () => {
   await api.stop();
 });
 
-async function booksNow(): Promise<unknown> {
-  const { rows } = await owner.query(
-    `SELECT (SELECT md5(string_agg(a::text, '' ORDER BY id)) FROM ledger.account a) AS accounts,
-            (SELECT count(*) FROM ledger.entry) AS entries`,
-  );
-  return rows[0];
+const booksNow = () => readBooks(owner);
+/** What the flows say aloud while they do their work. */
+async function heardOf(): Promise<unknown[]> {
+  const told: unknown[] = [];
+  await doFlowsWork({ ...api.ctx, events: { ...api.ctx.events, emit: (event) => void told.push(event) } });
+  return told;
 }
 
 /** Commits what can be committed, and gives the code with which the first statement was refused. */
@@ -367,26 +368,20 @@ describe("whoever has the login of the public api", () => {
   );
 
   test("is not given what comes to an account whose number he gave to his own", async () => {
-    const swap = `UPDATE bank_account SET account_no =`;
-    const answer = await asTheApi([
-      `${swap} NULL WHERE account_no = '${theirNumber}'`,
-      `${swap} '${theirNumber}' WHERE account_no = '${myNumber}'`,
-    ]);
+    const swap = (to: string, of: string) =>
+      `UPDATE bank_account SET account_no = ${to} WHERE account_no = '${of}'`;
+    const answer = await asTheApi([swap("NULL", theirNumber), swap(`'${theirNumber}'`, myNumber)]);
     expect(answer).toBe("42501");
     const entry = bank.anEntry({ accountId: theirNumber });
     await recordEntry(api.ctx, entry);
-    const { rows } = await owner.query("SELECT tenant FROM bank_entry WHERE reference = $1", [
-      entry.reference,
-    ]);
+    const placed = "SELECT tenant FROM bank_entry WHERE reference = $1";
+    const { rows } = await owner.query(placed, [entry.reference]);
     expect(rows).toEqual([{ tenant: theirs.tenant }]);
   });
 
   test("is found out: a message of his is refused with its reason and is a person's matter", async () => {
-    const [store, ...rest] = storedMessage(bank.noticeOf(forged()), null);
-    expect(await asTheApi([store, ...rest])).toBe("done");
-    const told: unknown[] = [];
-    const events = { ...api.ctx.events, emit: (event: unknown) => void told.push(event) };
-    await doFlowsWork({ ...api.ctx, events });
+    expect(await asTheApi(storedMessage(bank.noticeOf(forged()), null))).toBe("done");
+    const told = await heardOf();
     expect(told).toEqual([{ event: "message.forged", partner: "harbour", reason: "unsigned" }]);
     const { rows } = await owner.query(
       `SELECT m.verdict, m.reason, b.kind FROM bank_message m LEFT JOIN statement_break b ON b.reference = 'MSG' || m.number
@@ -398,13 +393,10 @@ describe("whoever has the login of the public api", () => {
   test("is found out: what one person decided that takes two is withdrawn, and says why", async () => {
     const statements = [...presented(staff.session), decision(suspended.id, staff.member.id)];
     expect(await asTheApi([...statements, work("statement/settle", suspended.id)])).toBe("done");
-    const told: unknown[] = [];
-    const events = { ...api.ctx.events, emit: (event: unknown) => void told.push(event) };
-    await doFlowsWork({ ...api.ctx, events });
+    const told = await heardOf();
     expect(told).toEqual([{ event: "decision.unagreed", breakId: suspended.id }]);
-    const { rows } = await owner.query("SELECT decision, refusal FROM statement_break WHERE id = $1", [
-      suspended.id,
-    ]);
+    const item = "SELECT decision, refusal FROM statement_break WHERE id = $1";
+    const { rows } = await owner.query(item, [suspended.id]);
     expect(rows).toEqual([{ decision: null, refusal: "notAgreed" }]);
   });
 });

@@ -1,3 +1,5 @@
+import type { ClientBase } from "pg";
+
 /** Whose books they are: a merchant, his account, an account of the house, an order whose money is on its way. */
 type Target = {
   readonly tenant: string;
@@ -76,3 +78,47 @@ export const attacksOnRoles = (target: () => Target): Attack[] => [
   ["read the key of the seal", () => ["SELECT * FROM session_seal_key"]],
   ["choose the key of the seal", () => ["UPDATE session_seal_key SET inner_pad = outer_pad"]],
 ];
+
+/** Postings that hang together in no way. */
+export const malformedBatches = (
+  own: () => { readonly available: bigint; readonly inProcess: bigint },
+): Attack[] => [
+  [
+    "name an account twice",
+    () => [
+      `SELECT ledger.post_batch('{${own().available},${own().available},${own().inProcess}}', ARRAY[uuidv7(), uuidv7()], '{1,2}', '{3,3}', '{700,700}', '{hold,hold}', NULL, '{pending,pending}', NULL, NULL)`,
+    ],
+    "23000",
+  ],
+  [
+    "give too few kinds",
+    () => [
+      `SELECT ledger.post_batch('{${own().available},${own().inProcess}}', ARRAY[uuidv7(), uuidv7()], '{1,1}', '{2,2}', '{5,5}', '{hold,hold}', NULL, '{pending}', NULL, NULL)`,
+    ],
+    "23000",
+  ],
+  [
+    "give a kind that is none",
+    () => [
+      `SELECT ledger.post_batch('{${own().available},${own().inProcess}}', ARRAY[uuidv7()], '{1}', '{2}', '{5}', '{hold}', NULL, '{NULL}', NULL, NULL)`,
+    ],
+    "23000",
+  ],
+  [
+    "move less than nothing",
+    () => [
+      `SELECT ledger.post_batch('{${own().available},${own().inProcess}}', ARRAY[uuidv7()], '{1}', '{2}', '{-5}', '{hold}', NULL, NULL, NULL, NULL)`,
+    ],
+    "23000",
+  ],
+];
+
+/** Everything that stands in the books. */
+export async function readBooks(owner: ClientBase): Promise<unknown> {
+  const { rows } = await owner.query<Record<string, unknown>>(
+    `SELECT (SELECT md5(string_agg(a::text, '' ORDER BY id)) FROM ledger.account a) AS accounts,
+            (SELECT md5(string_agg(t::text, '' ORDER BY id)) FROM ledger.transfer t) AS transfers,
+            (SELECT count(*) FROM ledger.entry) AS entries`,
+  );
+  return rows[0];
+}

@@ -9,7 +9,13 @@ import {
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
-import { attacksOnRoles, attacksOnTables, type Attack } from "#testing/ledger-attacks.ts";
+import {
+  attacksOnRoles,
+  attacksOnTables,
+  malformedBatches,
+  readBooks,
+  type Attack,
+} from "#testing/ledger-attacks.ts";
 import { fund, proofFrom } from "#testing/money.ts";
 import { signIn, type TestSession } from "#testing/sign-in.ts";
 import { makeStaffMember, signInStaffMember } from "#testing/staff.ts";
@@ -131,15 +137,7 @@ async function inTransaction(
   }
 }
 
-/** Everything that stands in the books. */
-async function booksNow(): Promise<unknown> {
-  const { rows } = await owner.query(
-    `SELECT (SELECT md5(string_agg(a::text, '' ORDER BY id)) FROM ledger.account a) AS accounts,
-            (SELECT md5(string_agg(t::text, '' ORDER BY id)) FROM ledger.transfer t) AS transfers,
-            (SELECT count(*) FROM ledger.entry) AS entries`,
-  );
-  return rows[0];
-}
+const booksNow = () => readBooks(owner);
 
 const target = () => ({ tenant: mine.tenant, available: own.available, nostro, handedOver });
 
@@ -328,34 +326,7 @@ const ofThePoster: Attack[] = [
   ["read sessions", () => ["SELECT token_hash FROM session"]],
   ["read orders", () => ["SELECT * FROM collection_order"]],
   ["read what banks were asked", () => ["SELECT * FROM bank_instruction"]],
-  [
-    "name an account twice",
-    () => [
-      `SELECT ledger.post_batch('{${own.available},${own.available},${own.inProcess}}', ARRAY[uuidv7(), uuidv7()], '{1,2}', '{3,3}', '{700,700}', '{hold,hold}', NULL, '{pending,pending}', NULL, NULL)`,
-    ],
-    "23000",
-  ],
-  [
-    "give too few kinds",
-    () => [
-      `SELECT ledger.post_batch('{${own.available},${own.inProcess}}', ARRAY[uuidv7(), uuidv7()], '{1,1}', '{2,2}', '{5,5}', '{hold,hold}', NULL, '{pending}', NULL, NULL)`,
-    ],
-    "23000",
-  ],
-  [
-    "give a kind that is none",
-    () => [
-      `SELECT ledger.post_batch('{${own.available},${own.inProcess}}', ARRAY[uuidv7()], '{1}', '{2}', '{5}', '{hold}', NULL, '{NULL}', NULL, NULL)`,
-    ],
-    "23000",
-  ],
-  [
-    "move less than nothing",
-    () => [
-      `SELECT ledger.post_batch('{${own.available},${own.inProcess}}', ARRAY[uuidv7()], '{1}', '{2}', '{-5}', '{hold}', NULL, NULL, NULL, NULL)`,
-    ],
-    "23000",
-  ],
+  ...malformedBatches(() => own),
   [
     "open an account where the chart has none",
     () => ["SELECT ledger.open_platform_accounts('{available}', '{USD}', 1, '{}')"],

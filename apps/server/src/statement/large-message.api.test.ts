@@ -70,7 +70,9 @@ describe("a message that takes too much to read", () => {
     await hearMessage(ctx, id);
     const message = await its.newest();
     expect(message).toMatchObject({ verdict: "unreadable", reason: expect.stringMatching(reason) as string });
-    expect(await its.items(its.referenceOf(message))).toMatchObject([{ kind: "unreadableMessage" }]);
+    expect(await its.items(its.referenceOf(message))).toMatchObject([
+      { kind: "unreadableMessage", settled_how: null },
+    ]);
     expect(await its.work(id)).toEqual([]);
     return message;
   };
@@ -87,13 +89,17 @@ describe("a message that takes too much to read", () => {
     },
   );
 
-  test("of time is kept apart too, and read once somebody asks for it and there is time", async () => {
-    const { id, number } = await unreadable(reading({ longestMs: 1 }), 10, /longer/);
+  test("of time is kept apart too, and read once somebody asks and there is time, which settles the item", async () => {
+    const kept = await unreadable(reading({ longestMs: 1 }), 10, /longer/);
+    const { id, number } = kept;
     const treasury = await api.aStaffMember("treasury");
     await treasury.call(contract.readBankMessageAgain, { messageId: id, requestId: randomUUID() });
     await readAgain(api.ctx, id);
     await hearMessage(api.ctx, id);
     expect(await its.newest()).toMatchObject({ number, verdict: "read", reason: null });
+    expect(await its.items(its.referenceOf(kept))).toMatchObject([
+      { kind: "unreadableMessage", settled_how: "word" },
+    ]);
   });
 });
 

@@ -16,7 +16,13 @@ export type StoredRow = {
   reason: string | null;
   parts: number | null;
 };
-type Item = { reference: string; kind: string; currency: string | null; bank_minor: string | null };
+type Item = {
+  reference: string;
+  kind: string;
+  currency: string | null;
+  bank_minor: string | null;
+  settled_how: string | null;
+};
 
 /** Messages as a bank writes them. */
 function writingOf() {
@@ -77,7 +83,7 @@ export function messagesOf(api: TestApi, bank: ReturnType<typeof bankOf>) {
   const items = (about: string) =>
     api.ctx.db.tx(house, (tx) =>
       tx.rows<Item>(
-        `SELECT reference, kind, currency, bank_minor FROM statement_break WHERE starts_with(reference, $1)
+        `SELECT reference, kind, currency, bank_minor, settled_how FROM statement_break WHERE starts_with(reference, $1)
          ORDER BY reference`,
         [about],
       ),

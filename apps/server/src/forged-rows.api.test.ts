@@ -53,8 +53,7 @@ beforeAll(async () => {
   await receiving.anOpenAccount(theirs, {}, { USD: theirNumber });
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
   app = new pg.Client({ connectionString: api.database.appUrl });
-  await owner.connect();
-  await app.connect();
+  await Promise.all([owner.connect(), app.connect()]);
   member = await api.member({ tenant: mine.tenant });
   reviewer = await api.aStaffMember("reviewer");
   colleague = await api.aStaffMember("treasury");
@@ -72,8 +71,7 @@ beforeAll(async () => {
   await owner.query("DELETE FROM outbox");
 });
 afterAll(async () => {
-  await owner.end();
-  await app.end();
+  await Promise.all([owner.end(), app.end()]);
   await api.stop();
 });
 

@@ -40,7 +40,8 @@ export async function readExplanations(
         (other) =>
           suspended.includes(other.kind) &&
           other.currency === currency &&
-          Number(other.bankAmount) === -Number(bankAmount),
+          bankAmount !== null &&
+          other.bankAmount === turned(bankAmount),
       )?.reference;
     if (kind === "unreadableLine") {
       const entry = claimed.get(reference);
@@ -55,6 +56,11 @@ export async function readExplanations(
       )?.statementId;
     return undefined;
   };
+}
+
+/** As much money the other way round. */
+function turned(amount: string): string {
+  return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }
 
 /** What the lines that nobody could read claim to be, by the item about each. */

@@ -1,8 +1,10 @@
-import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { roles, rolesThatMay } from "@causeway/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Signed } from "#partners/bank/believe.ts";
 import { keep } from "#partners/bank/notices.ts";
+import type { Id } from "#platform/ids.ts";
+import { sqlAsTheApi, work } from "#testing/api-sql.ts";
 import { startTestApi, type Member, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
@@ -12,6 +14,7 @@ import { proofFrom } from "#testing/money.ts";
 import { peopleOf } from "#testing/people.ts";
 import type { SessionSecrets } from "#testing/portal-client.ts";
 import { receivingOf } from "#testing/receiving.ts";
+import { signIn } from "#testing/sign-in.ts";
 import { treasuryOf } from "#testing/treasury.ts";
 import { holdCredit } from "#statement/contradiction.ts";
 import { recordEntry } from "#statement/record-entry.ts";
@@ -24,6 +27,7 @@ import { reportBreak } from "#statement/report-break.ts";
 let api: TestApi;
 let owner: pg.Client;
 let app: pg.Client;
+let asTheApi: ReturnType<typeof sqlAsTheApi>;
 let bank: ReturnType<typeof bankOf>;
 let staff: StaffClient;
 let mine: Company;
@@ -54,6 +58,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
   app = new pg.Client({ connectionString: api.database.appUrl });
   await Promise.all([owner.connect(), app.connect()]);
+  asTheApi = sqlAsTheApi(app, mine.tenant);
   member = await api.member({ tenant: mine.tenant });
   reviewer = await api.aStaffMember("reviewer");
   colleague = await api.aStaffMember("treasury");
@@ -83,21 +88,6 @@ async function heardOf(): Promise<unknown[]> {
   return told;
 }
 
-/** Commits what can be committed, and gives the code with which the first statement was refused. */
-async function asTheApi(statements: readonly string[]): Promise<string> {
-  await app.query(`BEGIN; SET LOCAL app.merchant_id = '${mine.tenant}'`);
-  try {
-    for (const statement of statements) await app.query(statement);
-    await app.query("COMMIT");
-    return "done";
-  } catch (error) {
-    await app.query("ROLLBACK");
-    return (error as pg.DatabaseError).code ?? String(error);
-  }
-}
-
-const work = (topic: string, key: string, tenant: string = "00000000-0000-0000-0000-000000000000") =>
-  `INSERT INTO outbox (topic, key, tenant, due_at) VALUES ('${topic}', '${key}', '${tenant}', now())`;
 const text = (value: string) => pg.escapeLiteral(value);
 const forged = () => bank.anEntry({ accountId: myNumber, reference: `FORGED${randomUUID().slice(0, 8)}` });
 const order = (id: string, state: string) =>
@@ -112,18 +102,6 @@ const entryRow = (id: string, columns: string, values: string) =>
 const toldRow = (eventId: string, notice: unknown) =>
   `INSERT INTO inbox (source, event_id, digest, tenant, occurred_at, body)
    VALUES ('harbour', ${text(eventId)}, sha256('forged'), '00000000-0000-0000-0000-000000000000', now(), ${text(keep(notice))})`;
-/** A message as he writes it, and the work of reading it. */
-const storedMessage = (xml: string, signed: Signed | null): [string, string] => {
-  const id = randomUUID();
-  const bytes = `convert_to(${text(xml)}, 'UTF8')`;
-  const kept = signed === null ? "NULL" : text(JSON.stringify(signed));
-  return [
-    `INSERT INTO bank_message (id, partner, received_at, digest, size, bytes, verdict, signed)
-     VALUES ('${id}', 'harbour', now(), sha256(${bytes}), 1, ${bytes}, 'waiting', ${kept})`,
-    work("statement/message", id),
-  ];
-};
-
 const presented = ({ token, cookieToken }: SessionSecrets) => [
   `SET LOCAL app.session_id = '${token.slice(0, 36)}'`,
   `SET LOCAL app.session_proof = '${proofFrom({ token, cookieToken }).toString("hex")}'`,
@@ -158,37 +136,6 @@ const asTheBank: Try[] = [
       const eventId = `entry:${entry.reference}`;
       return [toldRow(eventId, { kind: "entry", entry }), work("statement/entry", eventId)];
     },
-  ],
-  [
-    "write a message of the bank's without a signature",
-    () => storedMessage(bank.noticeOf(forged()), null),
-    "done",
-  ],
-  [
-    "write one with a signature that is none",
-    () => storedMessage(bank.noticeOf(forged()), {} as Signed),
-    "done",
-  ],
-  [
-    "write one that somebody else has signed",
-    () => {
-      const xml = bank.noticeOf(forged());
-      return storedMessage(xml, bank.signedBy(xml, { key: generateKeyPairSync("ed25519").privateKey }));
-    },
-    "done",
-  ],
-  [
-    "write one under a signature of the bank's over something else",
-    () => storedMessage(bank.noticeOf(forged()), bank.signedBy(bank.noticeOf(forged()))),
-    "done",
-  ],
-  [
-    "write one that the bank signed long before it is said to have come",
-    () => {
-      const xml = bank.noticeOf(forged());
-      return storedMessage(xml, bank.signedBy(xml, { at: new Date(Date.now() - 600_000) }));
-    },
-    "done",
   ],
   ["have a refused message read", () => ["UPDATE bank_message SET verdict = 'waiting', reason = NULL"]],
   [
@@ -377,15 +324,24 @@ describe("whoever has the login of the public api", () => {
     expect(rows).toEqual([{ tenant: theirs.tenant }]);
   });
 
-  test("is found out: a message of his is refused with its reason and is a person's matter", async () => {
-    expect(await asTheApi(storedMessage(bank.noticeOf(forged()), null))).toBe("done");
-    const told = await heardOf();
-    expect(told).toEqual([{ event: "message.forged", partner: "harbour", reason: "unsigned" }]);
-    const { rows } = await owner.query(
-      `SELECT m.verdict, m.reason, b.kind FROM bank_message m LEFT JOIN statement_break b ON b.reference = 'MSG' || m.number
-       ORDER BY m.number DESC LIMIT 1`,
-    );
-    expect(rows).toEqual([{ verdict: "refused", reason: "unsigned", kind: "unreadableMessage" }]);
+  test("moves a receipt only with a session of somebody whose role may", async () => {
+    const session = await signIn(api.ctx, { tenant: mine.tenant, person: mine.ownerId as Id<"user"> });
+    const roleIs = (role: string) =>
+      owner.query(
+        `BEGIN; SET LOCAL app.merchant_id = '${mine.tenant}';
+         UPDATE membership SET role = '${role}' WHERE person_id = '${mine.ownerId}'; COMMIT`,
+      );
+    const may = rolesThatMay("collection.associate");
+    for (const role of roles) {
+      await roleIs(role);
+      for (const state of ["AUDITING", "REFUNDING"]) {
+        const statements = [...presented(session), moved(myReceipt, `state = '${state}'`)];
+        // What was possible is undone by a fault of its own.
+        const answer = await asTheApi([...statements, "DO $$ BEGIN RAISE division_by_zero; END $$"]);
+        expect(answer, `${role} ${state}`).toBe(may.includes(role) ? "22012" : "42501");
+      }
+    }
+    await roleIs("owner");
   });
 
   test("is found out: what one person decided that takes two is withdrawn, and says why", async () => {

@@ -9,6 +9,7 @@ import { insertMerchant } from "../identity/identity.store.ts";
 import { startTestApi, type Member, type TestApi } from "#testing/api.ts";
 import { aPdf, plainPage, stream } from "#testing/files/pdfs.ts";
 import { aPicture } from "#testing/files/pictures.ts";
+import { belongs } from "#testing/review.ts";
 import { uploadTaken } from "#testing/upload.ts";
 import { collectionReview, recordCredit, type OrderId } from "./index.ts";
 import { bookCredit } from "./book-credit.ts";
@@ -27,11 +28,10 @@ const money = (currency: CurrencyCode, amount: string) => fromDecimal(currency, 
 const at = () => ({ timestamp: now.getTime() });
 
 async function aMerchant(): Promise<Member> {
-  const member = await api.member();
-  await api.ctx.db.tx(member.session.tenant, (tx) =>
-    insertMerchant(tx, `ME-${member.session.tenant}`, "Harbour Trading Ltd", now),
-  );
-  return member;
+  const tenant = newId<"tenant">(now);
+  await api.ctx.db.tx(tenant, (tx) => insertMerchant(tx, `ME-${tenant}`, "Harbour Trading Ltd", now));
+  const person = await belongs(api, { session: { tenant } }, `${randomUUID()}@example.com`);
+  return api.member({ tenant, person });
 }
 
 async function aReceipt(

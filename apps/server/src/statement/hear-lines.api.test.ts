@@ -94,8 +94,8 @@ describe("a line that nobody can read", () => {
     // A reader that understands the line sees what the mended text says.
     await execute(
       api.database.ownerUrl,
-      `UPDATE bank_message SET bytes = '\\x${Buffer.from(xml).toString("hex")}', signed = ${pg.escapeLiteral(JSON.stringify(bank.signedBy(xml)))}
-       WHERE id = '${message.id}'`,
+      `UPDATE bank_message SET bytes = '\\x${Buffer.from(xml).toString("hex")}' WHERE id = '${message.id}'`,
+      `UPDATE bank_delivery SET signed = ${pg.escapeLiteral(JSON.stringify(bank.signedBy(xml)))} WHERE message_id = '${message.id}'`,
     );
     expect((await readAgain()).code).toBe(0);
     for (let n = 0; n < 2; n++) await hearMessage(api.ctx, message.id);

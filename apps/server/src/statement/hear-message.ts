@@ -1,7 +1,7 @@
 import { MessageRefused, SignatureRefused } from "@causeway/bank-link";
 import { fromWire } from "@causeway/money";
 import { accountTopics } from "#account/index.ts";
-import { doubtOf } from "#partners/bank/believe.ts";
+import { doubtOf, type Delivery } from "#partners/bank/believe.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import {
   addsNothing,
@@ -25,6 +25,7 @@ import {
   gatherPages,
   keepApart,
   keepPage,
+  listDeliveries,
   lockProgress,
   noteMended,
   noteProgress,
@@ -49,14 +50,21 @@ const pagesMs = 3_600_000;
  * A run that dies goes on where it stood; all of it again would change nothing.
  */
 export async function hearMessage(ctx: Context, id: MessageId): Promise<void> {
-  const { message, bytes, apart } = await ctx.db.tx(house, async (tx) => {
+  const { message, ...stored } = await ctx.db.tx(house, async (tx) => {
     const found = await findMessage(tx, id);
     if (!found) throw new Error(`message ${id} of the bank was expected and is not there`);
-    return { message: found, bytes: await readBytes(tx, id), apart: await placesApart(tx, id) };
+    return {
+      message: found,
+      bytes: await readBytes(tx, id),
+      deliveries: await listDeliveries(tx, id),
+      apart: await placesApart(tx, id),
+    };
   });
-  const reading =
-    message.verdict === "waiting" ? await readOrNot(ctx, { ...message, bytes }, apart) : undefined;
-  if (reading instanceof Error) return noteFault(ctx, message, reading);
+  const reading = message.verdict === "waiting" ? await readOrNot(ctx, stored) : undefined;
+  if (reading instanceof Error) {
+    const isNoted = await noteFault(ctx, message, stored.deliveries.length, reading);
+    return isNoted ? undefined : hearMessage(ctx, id);
+  }
   for (let isDone = false; !isDone;)
     isDone = await ctx.db.tx(house, (tx) => takePortion(ctx, tx, message, reading));
 }
@@ -69,30 +77,39 @@ export function messageReference({ number }: { readonly number: string }): strin
 /** The bank is believed by its signature and by nothing else: a row is written by whoever can write one. */
 async function readOrNot(
   ctx: Context,
-  message: StoredMessage & { readonly bytes: Buffer },
-  apart: ReadonlySet<string>,
+  stored: {
+    readonly bytes: Buffer;
+    readonly deliveries: readonly Delivery[];
+    readonly apart: ReadonlySet<string>;
+  },
 ): Promise<Reading | MessageRefused | SignatureRefused> {
-  const doubt = await doubtOf(message, ctx.config.bank.publicKey);
+  const doubt = await doubtOf(stored, ctx.config.bank.publicKey);
   if (doubt) return doubt;
   try {
-    return await ctx.messageReader.read(message.bytes, apart);
+    return await ctx.messageReader.read(stored.bytes, stored.apart);
   } catch (error) {
     if (error instanceof MessageRefused) return error;
     throw error;
   }
 }
 
-async function noteFault(
+/** False where the bank has sent it once more meanwhile, which nobody has looked at yet. */
+function noteFault(
   ctx: Context,
   message: StoredMessage,
+  deliveriesSeen: number,
   fault: MessageRefused | SignatureRefused,
-): Promise<void> {
+): Promise<boolean> {
   const isForged = fault instanceof SignatureRefused;
-  if (isForged) ctx.events.emit({ event: "message.forged", partner: ctx.bank.partner, reason: fault.fault });
-  await ctx.db.tx(house, async (tx) => {
+  return ctx.db.tx(house, async (tx) => {
+    await lockProgress(tx, message.id);
+    if ((await listDeliveries(tx, message.id)).length > deliveriesSeen) return false;
+    if (isForged)
+      ctx.events.emit({ event: "message.forged", partner: ctx.bank.partner, reason: fault.fault });
     await noteUnread(tx, message.id, isForged ? "refused" : "unreadable", fault.message);
     await settle(tx, { topic: topics.message, key: message.id });
     await noteBreak(ctx, tx, { ...unknown, reference: messageReference(message), kind: "unreadableMessage" });
+    return true;
   });
 }
 

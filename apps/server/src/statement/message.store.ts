@@ -1,4 +1,5 @@
 import type { BankEntry } from "@causeway/bank-link";
+import type { Delivery } from "#partners/bank/believe.ts";
 import type { MessageId, Verdict } from "#partners/bank/message.store.ts";
 import { keep, recall, type Part, type StatementPage } from "#partners/bank/notices.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -10,13 +11,19 @@ export type StoredMessage = {
   /** How many bytes came; of a stranger's message fewer were kept. */
   readonly size: number;
   readonly receivedAt: Date;
-  /** Nothing where it was stored before signatures were, or not by whoever takes the bank's messages. */
-  readonly signed: unknown;
 };
 
 export function findMessage(tx: Tx, id: MessageId): Promise<StoredMessage | undefined> {
   return tx.maybe(
-    `SELECT id, number, verdict, size, received_at AS "receivedAt", signed FROM bank_message WHERE id = $1`,
+    `SELECT id, number, verdict, size, received_at AS "receivedAt" FROM bank_message WHERE id = $1`,
+    [id],
+  );
+}
+
+/** None where it was stored before signatures were, or not by whoever takes the bank's messages. */
+export function listDeliveries(tx: Tx, id: MessageId): Promise<Delivery[]> {
+  return tx.rows(
+    `SELECT signed, received_at AS "receivedAt" FROM bank_delivery WHERE message_id = $1 ORDER BY number`,
     [id],
   );
 }
@@ -75,7 +82,7 @@ export async function noteUnread(
   ]);
 }
 
-const isUnreadSoFar = `signed IS NOT NULL AND (verdict = 'unreadable' OR verdict = 'read' AND EXISTS (
+const isUnreadSoFar = `EXISTS (SELECT FROM bank_delivery d WHERE d.message_id = m.id) AND (verdict = 'unreadable' OR verdict = 'read' AND EXISTS (
   SELECT FROM bank_line l WHERE l.message_id = m.id AND l.read_at IS NULL))`;
 
 /** Whether something of it could not be read so far. */

@@ -10,7 +10,7 @@ import { createDoor, serveCallbacks } from "#platform/http/callback.ts";
 import { servePages } from "#platform/http/pages.ts";
 import { createServer } from "#platform/http/server.ts";
 import { createSessions } from "#platform/http/session.ts";
-import type { TenantId } from "#platform/ids.ts";
+import type { Id, TenantId } from "#platform/ids.ts";
 import { startLive } from "#platform/data/live.ts";
 import { makeTestDatabase, type TestDatabase } from "./database.ts";
 import { giveSealKeys } from "../migrations.ts";
@@ -39,7 +39,7 @@ export type TestApi = {
   /** A visitor who has opened a page. */
   readonly visitor: () => Promise<PortalClient>;
   /** Somebody signed in, with a session made behind the product's back. */
-  readonly member: (options?: { tenant?: TenantId; role?: string }) => Promise<Member>;
+  readonly member: (options?: { tenant?: TenantId; role?: string; person?: Id<"user"> }) => Promise<Member>;
   readonly console: {
     readonly url: string;
     readonly origin: string;

@@ -27,19 +27,37 @@ export function believe(message: SignedRequest, bankKey: KeyObject, cameAt: Date
   return verifyRequest(message, keyOf(bankKey), cameAt);
 }
 
-type Stored = { readonly signed: unknown; readonly bytes: Buffer; readonly receivedAt: Date };
+/** One time that a message came, as it was stored. */
+export type Delivery = { readonly signed: unknown; readonly receivedAt: Date };
+type Stored = { readonly bytes: Buffer; readonly deliveries: readonly Delivery[] };
 
-/** Why a message that was stored is not the bank's; nothing where it is. Its bytes are summed up beside this thread. */
+/**
+ * Why a message that was stored is not the bank's; nothing where the bank signed one of its deliveries, whoever else
+ * wrote others. Its bytes are summed up beside this thread.
+ */
 export async function doubtOf(
-  { signed, bytes, receivedAt }: Stored,
+  { bytes, deliveries }: Stored,
   bankKey: KeyObject,
 ): Promise<SignatureRefused | undefined> {
-  if (signed === null) return new SignatureRefused("unsigned");
+  const digest = asDigest(Buffer.from(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes))));
+  let doubt = new SignatureRefused("unsigned");
+  for (const delivery of deliveries) {
+    const found = doubtOfDelivery(delivery, digest, bankKey);
+    if (!found) return undefined;
+    doubt = found;
+  }
+  return doubt;
+}
+
+function doubtOfDelivery(
+  { signed, receivedAt }: Delivery,
+  digest: string,
+  bankKey: KeyObject,
+): SignatureRefused | undefined {
   const read = signedSchema.safeParse(signed);
   if (!read.success) return new SignatureRefused("malformed");
-  const sum = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
   try {
-    verifyDigest(read.data, asDigest(Buffer.from(sum)), keyOf(bankKey), receivedAt);
+    verifyDigest(read.data, digest, keyOf(bankKey), receivedAt);
     return undefined;
   } catch (error) {
     if (error instanceof SignatureRefused) return error;

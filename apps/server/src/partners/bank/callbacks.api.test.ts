@@ -102,7 +102,8 @@ describe("what the bank sends", () => {
         "UPDATE bank_message SET bytes = ''",
         "UPDATE bank_message SET received_at = now()",
         "UPDATE bank_message SET digest = ''",
-        "UPDATE bank_message SET signed = NULL",
+        "DELETE FROM bank_delivery",
+        "UPDATE bank_delivery SET signed = '{}'",
         "DELETE FROM bank_line",
         "UPDATE bank_line SET raw = ''",
       ])

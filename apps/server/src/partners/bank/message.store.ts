@@ -13,18 +13,27 @@ type Arrived = {
   readonly at: Date;
 };
 
-/** Stores a message that was believed. The same bytes are stored once, however often they come, and counted. */
-export function keepMessage(
+/**
+ * Stores a message that was believed. The same bytes are stored once, however often they come, and every time with its
+ * own signature: somebody else may have stored them first.
+ */
+export async function keepMessage(
   tx: Tx,
   { id, partner, digest, bytes, at, signed }: Arrived & { readonly signed: Signed },
 ): Promise<{ id: MessageId; verdict: Verdict }> {
-  return tx.one(
-    `INSERT INTO bank_message (id, partner, received_at, digest, size, bytes, signed, verdict)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting')
+  const kept = await tx.one<{ id: MessageId; verdict: Verdict }>(
+    `INSERT INTO bank_message (id, partner, received_at, digest, size, bytes, verdict)
+     VALUES ($1, $2, $3, $4, $5, $6, 'waiting')
      ON CONFLICT (partner, digest) WHERE verdict <> 'refused' DO UPDATE SET times = bank_message.times + 1
      RETURNING id, verdict`,
-    [id, partner, at, digest, bytes.length, bytes, signed],
+    [id, partner, at, digest, bytes.length, bytes],
   );
+  await tx.query("INSERT INTO bank_delivery (message_id, received_at, signed) VALUES ($1, $2, $3)", [
+    kept.id,
+    at,
+    signed,
+  ]);
+  return kept;
 }
 
 export type Bounds = { readonly mostAnHour: number; readonly mostBytes: number };

@@ -1,0 +1,181 @@
+import { generateKeyPairSync, randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Signed } from "#partners/bank/believe.ts";
+import type { MessageId } from "#partners/bank/message.store.ts";
+import { house } from "#platform/ids.ts";
+import { sqlAsTheApi, work } from "#testing/api-sql.ts";
+import { startTestApi, type TestApi } from "#testing/api.ts";
+import { bankOf } from "#testing/bank.ts";
+import { doFlowsWork } from "#testing/flows-work.ts";
+import { readBooks } from "#testing/ledger-attacks.ts";
+import { messagesOf } from "#testing/messages.ts";
+import { hearMessage } from "#statement/index.ts";
+
+/**
+ * What somebody could try whose SQL runs as the public api, which stores what the bank sends: to say something in the
+ * bank's name, or to keep the bank from being heard. Whatever he stores, what the bank sent and we took is read, and
+ * nothing else is.
+ */
+let api: TestApi;
+let owner: pg.Client;
+let app: pg.Client;
+let asTheApi: ReturnType<typeof sqlAsTheApi>;
+let bank: ReturnType<typeof bankOf>;
+let its: ReturnType<typeof messagesOf>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  bank = bankOf(api);
+  its = messagesOf(api, bank);
+  owner = new pg.Client({ connectionString: api.database.ownerUrl });
+  app = new pg.Client({ connectionString: api.database.appUrl });
+  await Promise.all([owner.connect(), app.connect()]);
+  asTheApi = sqlAsTheApi(app, house);
+});
+beforeEach(() => owner.query("DELETE FROM outbox"));
+afterAll(async () => {
+  await Promise.all([owner.end(), app.end()]);
+  await api.stop();
+});
+
+/** What the flows say aloud while they do their work. */
+async function heardOf(): Promise<unknown[]> {
+  const told: unknown[] = [];
+  await doFlowsWork({ ...api.ctx, events: { ...api.ctx.events, emit: (event) => void told.push(event) } });
+  return told;
+}
+
+const text = (value: string) => pg.escapeLiteral(value);
+const forged = () => bank.anEntry({ reference: `FORGED${randomUUID().slice(0, 8)}` });
+const bytesOf = (xml: string) => `convert_to(${text(xml)}, 'UTF8')`;
+const row = (id: string, xml: string, over: { digest?: string; size?: string; verdict?: string } = {}) =>
+  `INSERT INTO bank_message (id, partner, received_at, digest, size, bytes, verdict, reason)
+   VALUES ('${id}', 'harbour', now(), ${over.digest ?? `sha256(${bytesOf(xml)})`},
+     ${over.size ?? `octet_length(${bytesOf(xml)})`}, ${bytesOf(xml)}, ${over.verdict ?? "'waiting', NULL"})`;
+const delivered = (id: string, signed: unknown) =>
+  `INSERT INTO bank_delivery (message_id, received_at, signed) VALUES ('${id}', now(), ${text(JSON.stringify(signed))})`;
+/** A message as he writes it, and the work of reading it. */
+const storedMessage = (xml: string, signed?: Signed): string[] => {
+  const id = randomUUID();
+  const said = signed ? [delivered(id, signed)] : [];
+  return [row(id, xml), ...said, work("statement/message", id)];
+};
+
+describe("whoever has the login of the public api says nothing in the bank's name when he writes a message", () => {
+  test.each<[how: string, statements: () => string[], reason: string]>([
+    ["without a signature", () => storedMessage(bank.noticeOf(forged())), "unsigned"],
+    [
+      "with a signature that is none",
+      () => storedMessage(bank.noticeOf(forged()), {} as Signed),
+      "malformed",
+    ],
+    [
+      "that somebody else has signed",
+      () => {
+        const xml = bank.noticeOf(forged());
+        return storedMessage(xml, bank.signedBy(xml, { key: generateKeyPairSync("ed25519").privateKey }));
+      },
+      "wrong-signature",
+    ],
+    [
+      "under a signature of the bank's over something else",
+      () => storedMessage(bank.noticeOf(forged()), bank.signedBy(bank.noticeOf(forged()))),
+      "wrong-digest",
+    ],
+    [
+      "that the bank signed long before it is said to have come",
+      () => {
+        const xml = bank.noticeOf(forged());
+        return storedMessage(xml, bank.signedBy(xml, { at: new Date(Date.now() - 600_000) }));
+      },
+      "stale",
+    ],
+  ])("%s: it is refused with its reason and is a person's matter", async (_how, statements, reason) => {
+    const before = await readBooks(owner);
+    expect(await asTheApi(statements())).toBe("done");
+    expect(await heardOf()).toEqual([{ event: "message.forged", partner: "harbour", reason }]);
+    expect(await readBooks(owner)).toEqual(before);
+    const { rows } = await owner.query(
+      `SELECT m.verdict, m.reason, b.kind FROM bank_message m LEFT JOIN statement_break b ON b.reference = 'MSG' || m.number
+       ORDER BY m.number DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([{ verdict: "refused", reason, kind: "unreadableMessage" }]);
+  });
+});
+
+describe("what the bank sent is read, though somebody with the login of the public api", () => {
+  const toCome = () => {
+    const entry = bank.anEntry();
+    return { entry, xml: bank.noticeOf(entry) };
+  };
+
+  test.each<[what: string, stored: (xml: string) => string[]]>([
+    ["stored the same bytes first, unsigned", (xml) => storedMessage(xml)],
+    ["stored them first, with a signature that is none", (xml) => storedMessage(xml, {} as Signed)],
+    [
+      "stored them first, under a signature of the bank's over something else",
+      (xml) => storedMessage(xml, bank.signedBy(bank.noticeOf(forged()))),
+    ],
+  ])("%s", async (_what, stored) => {
+    const { entry, xml } = toCome();
+    expect(await asTheApi(stored(xml))).toBe("done");
+    expect(await bank.tell(xml)).toBe(204);
+    expect(await heardOf()).toEqual([]);
+    expect(await its.isTold(entry)).toBe(1);
+  });
+
+  test("stored them first, and a flow had found out that these were not the bank's", async () => {
+    const { entry, xml } = toCome();
+    await asTheApi(storedMessage(xml));
+    await heardOf();
+    expect(await its.isTold(entry)).toBe(0);
+    expect(await bank.tell(xml)).toBe(204);
+    await heardOf();
+    expect(await its.isTold(entry)).toBe(1);
+  });
+
+  test("stored them first, and the bank sent its own while a flow was finding that out", async () => {
+    const { entry, xml } = toCome();
+    const id = randomUUID() as MessageId;
+    await asTheApi([row(id, xml)]);
+    // Between the look at the signatures and the verdict.
+    const { db } = api.ctx;
+    let transactions = 0;
+    const answers: number[] = [];
+    const ctx = {
+      ...api.ctx,
+      db: {
+        ...db,
+        tx: (async (...of: Parameters<typeof db.tx>) => {
+          transactions += 1;
+          if (transactions === 2) answers.push(await bank.tell(xml));
+          return db.tx(...of);
+        }) as typeof db.tx,
+      },
+    };
+    await hearMessage(ctx, id);
+    expect(await its.isTold(entry)).toBe(1);
+    expect(answers).toEqual([204]);
+  });
+
+  test("adds signatures to it that are none", async () => {
+    const { entry, xml } = toCome();
+    const { id } = await its.store(xml);
+    expect(await asTheApi([delivered(id, {}), delivered(id, bank.signedBy("something else"))])).toBe("done");
+    expect(await heardOf()).toEqual([]);
+    expect(await its.isTold(entry)).toBe(1);
+  });
+
+  test.each<[what: string, over: (xml: string) => Parameters<typeof row>[2], bytes?: string]>([
+    ["other bytes under their digest", (xml) => ({ digest: `sha256(${bytesOf(xml)})` }), "<other/>"],
+    ["them as unreadable", () => ({ verdict: "'unreadable', 'forged'" })],
+    ["them with another size", () => ({ size: "1" })],
+  ])("tries to store %s, which is refused", async (_what, over, bytes) => {
+    const { entry, xml } = toCome();
+    expect(await asTheApi([row(randomUUID(), bytes ?? xml, over(xml))])).toBe("23514");
+    expect(await bank.tell(xml)).toBe(204);
+    expect(await heardOf()).toEqual([]);
+    expect(await its.isTold(entry)).toBe(1);
+  });
+});

@@ -13,6 +13,9 @@ INSERT INTO bank_delivery (message_id, received_at, signed)
 SELECT id, received_at, signed FROM bank_message WHERE signed IS NOT NULL ORDER BY number;
 ALTER TABLE bank_message DROP COLUMN signed;
 
+-- What waits is looked for again and again, among all that was ever read.
+CREATE INDEX bank_message_waiting ON bank_message (number) WHERE verdict = 'waiting';
+
 -- What takes a message's place must be that message: otherwise the true one, when it comes, would be taken for known.
 CREATE FUNCTION keep_message_whole() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -76,6 +76,7 @@ import {
   statementConsoleRoutes,
   statementFlow,
   statementTopics,
+  unheardMessages,
 } from "#statement/index.ts";
 import { findStaff, listColleagues, staffRoutes } from "#staff/index.ts";
 import type { Context } from "./context.ts";
@@ -139,7 +140,7 @@ export function flows(ctx: Context): readonly Flow[] {
 
 /** What comes round again and again, beside the flows. */
 export function schedules(ctx: Context): readonly Schedule[] {
-  return [housekeeping(ctx), ledgerCheck(ctx), watchLists(ctx)];
+  return [housekeeping(ctx), ledgerCheck(ctx), unheardMessages(ctx), watchLists(ctx)];
 }
 
 /** Review knows no other slice; here it meets those whose things it reviews and those it speaks through. */

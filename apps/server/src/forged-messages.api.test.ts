@@ -10,7 +10,7 @@ import { bankOf } from "#testing/bank.ts";
 import { doFlowsWork } from "#testing/flows-work.ts";
 import { readBooks } from "#testing/ledger-attacks.ts";
 import { messagesOf } from "#testing/messages.ts";
-import { hearMessage } from "#statement/index.ts";
+import { hearMessage, unheardMessages } from "#statement/index.ts";
 
 /**
  * What somebody could try whose SQL runs as the public api, which stores what the bank sends: to say something in the
@@ -157,6 +157,30 @@ describe("what the bank sent is read, though somebody with the login of the publ
     await hearMessage(ctx, id);
     expect(await its.isTold(entry)).toBe(1);
     expect(answers).toEqual([204]);
+  });
+
+  test("takes away the work of reading it, and somebody hears of that", async () => {
+    const { entry, xml } = toCome();
+    expect(await bank.tell(xml)).toBe(204);
+    expect(await asTheApi(["DELETE FROM outbox WHERE topic = 'statement/message'"])).toBe("done");
+    expect(await heardOf()).toEqual([]);
+    expect(await its.isTold(entry)).toBe(0);
+    const told: unknown[] = [];
+    const events = { ...api.ctx.events, emit: (event: unknown) => void told.push(event) };
+    const run = () =>
+      unheardMessages({ ...api.ctx, events }).run({
+        slot: new Date(),
+        signal: new AbortController().signal,
+        stillMine: async () => {},
+      });
+    await run();
+    // It waits with its work now, which is nothing to speak of.
+    await run();
+    expect(told).toEqual([{ event: "message.unheard", partner: "harbour", count: 1 }]);
+    await heardOf();
+    expect(await its.isTold(entry)).toBe(1);
+    await run();
+    expect(told).toHaveLength(1);
   });
 
   test("adds signatures to it that are none", async () => {

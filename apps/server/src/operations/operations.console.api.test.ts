@@ -67,6 +67,7 @@ describe("schedules", () => {
     expect(before).toMatchObject([
       { name: "housekeeping", everySeconds: 60, last: null, nextAt: null, late: true },
       { name: "ledgerCheck", everySeconds: 3_600, last: null, nextAt: null, late: true },
+      { name: "unheardMessages", everySeconds: 300, last: null, nextAt: null, late: true },
       { name: "watchLists", everySeconds: 60, last: null, nextAt: null, late: true },
     ]);
     const scheduler = createScheduler({ ...api.ctx, schedules: schedules(api.ctx) });

@@ -28,6 +28,8 @@ export type Event =
   | { event: "decision.unagreed"; breakId: string }
   /** What is stored as a partner's message does not bear its signature: somebody wrote it who could. */
   | { event: "message.forged"; partner: string; reason: string }
+  /** Messages of a partner waited to be read, and the work of reading them was gone. It was sent anew. */
+  | { event: "message.unheard"; partner: string; count: number }
   | { event: "message.undeliverable"; channel: "email" | "sms" }
   | { event: "partner.refused"; partner: string; reason: string }
   | { event: "database.lost"; error: unknown }
@@ -47,6 +49,7 @@ const failures: readonly Event["event"][] = [
   "ledger.broken",
   "decision.unagreed",
   "message.forged",
+  "message.unheard",
   "database.lost",
   "part.failed",
 ];

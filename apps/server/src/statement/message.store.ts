@@ -82,6 +82,17 @@ export async function noteUnread(
   ]);
 }
 
+/** Those that wait to be read, and nothing is there that would read them. */
+export async function listUnheard(tx: Tx, topic: string, most: number): Promise<MessageId[]> {
+  const rows = await tx.rows<{ id: MessageId }>(
+    `SELECT m.id FROM bank_message m
+     WHERE m.verdict = 'waiting' AND NOT EXISTS (SELECT FROM outbox o WHERE o.topic = $1 AND o.key = m.id::text)
+     ORDER BY m.number LIMIT $2`,
+    [topic, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
 const isUnreadSoFar = `EXISTS (SELECT FROM bank_delivery d WHERE d.message_id = m.id) AND (verdict = 'unreadable' OR verdict = 'read' AND EXISTS (
   SELECT FROM bank_line l WHERE l.message_id = m.id AND l.read_at IS NULL))`;
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSessionStore } from "#shared/api/call-context.ts";
+import { useLiveQueries } from "#shared/api/live-queries.ts";
 import { useLiveChange } from "#shared/api/live.ts";
 import type { ShellPorts } from "./shell/ports.ts";
 import { useSession } from "./shell/session.ts";
@@ -8,7 +9,7 @@ import { useSession } from "./shell/session.ts";
 export function LiveUpdates({ ports }: { ports: Pick<ShellPorts, "loadInfo"> }) {
   const client = useQueryClient();
   const store = useSessionStore();
-  useLiveChange("message", () => void client.invalidateQueries({ queryKey: ["message"] }));
+  useLiveQueries("message", ["message"]);
   // Whether the merchant is certified stands in the bar of every page.
   useLiveChange("enterprise", () => void ports.loadInfo().then(useSession.getState().loaded, () => {}));
   useLiveChange("user", () => {

@@ -1,8 +1,8 @@
 import * as contract from "@causeway/contract/console/agreement";
 import type { OutputOf } from "@causeway/contract/route";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useCall } from "#shared/api/call-context.ts";
-import { useLiveChange } from "#shared/api/live.ts";
+import { useLiveQueries } from "#shared/api/live-queries.ts";
 import { useWrite } from "#shared/api/use-write.ts";
 
 export type Agreement = OutputOf<typeof contract.listAgreements>[number];
@@ -11,8 +11,7 @@ const key = ["agreement"];
 
 export function useAgreements(state: "waiting" | "over") {
   const call = useCall();
-  const client = useQueryClient();
-  useLiveChange("agreement", () => void client.invalidateQueries({ queryKey: key }));
+  useLiveQueries("agreement", key);
   return useQuery({ queryKey: [...key, state], queryFn: () => call(contract.listAgreements, { state }) });
 }
 

@@ -1,12 +1,12 @@
 import * as contract from "@causeway/contract/console/statement";
 import type { OutputOf } from "@causeway/contract/route";
 import { fromWire } from "@causeway/money";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { moneyText } from "#shared/ui/value/money.tsx";
 import { dateOf, spanOf } from "#shared/ui/value/date-time.ts";
 import { houseZone } from "#console/features/staff/staff-context.ts";
 import { useCall } from "#shared/api/call-context.ts";
-import { useLiveChange } from "#shared/api/live.ts";
+import { useLiveQueries } from "#shared/api/live-queries.ts";
 import { useWrite } from "#shared/api/use-write.ts";
 
 export type Break = contract.OpenItem;
@@ -45,8 +45,7 @@ const key = ["statement"];
 
 export function useBreaks(state: "open" | "closed") {
   const call = useCall();
-  const client = useQueryClient();
-  useLiveChange("agreement", () => void client.invalidateQueries({ queryKey: key }));
+  useLiveQueries("agreement", key);
   const asked = useInfiniteQuery({
     queryKey: [...key, state],
     queryFn: ({ pageParam }) =>

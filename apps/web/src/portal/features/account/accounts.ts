@@ -3,10 +3,10 @@ import { clientUserInfo } from "@causeway/contract/portal/identity";
 import type { AccountApplication } from "@causeway/contract/receiving/application";
 import type { AccountStatus } from "@causeway/contract/receiving/words";
 import type { OutputOf } from "@causeway/contract/route";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useCall } from "#shared/api/call-context.ts";
 import { saveFile } from "#shared/ui/save-file.ts";
-import { useLiveChange } from "#shared/api/live.ts";
+import { useLiveQueries } from "#shared/api/live-queries.ts";
 import { useWrite } from "#shared/api/use-write.ts";
 import type { Tone } from "#shared/ui/theme/palette.ts";
 
@@ -43,8 +43,7 @@ export function useAccount(accountId: string) {
 
 /** The server says when an account has changed, and what is shown is read again. */
 function useFreshAccounts() {
-  const client = useQueryClient();
-  useLiveChange("account", () => void client.invalidateQueries({ queryKey: key }));
+  useLiveQueries("account", key);
 }
 
 export function useCertification() {

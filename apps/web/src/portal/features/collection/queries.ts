@@ -6,10 +6,10 @@ import {
   collectionStatuses,
 } from "@causeway/contract/portal/collection";
 import type { OutputOf, SentOf } from "@causeway/contract/route";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Call } from "#shared/api/call.ts";
 import { useCall } from "#shared/api/call-context.ts";
-import { useLiveChange } from "#shared/api/live.ts";
+import { useLiveQueries } from "#shared/api/live-queries.ts";
 import type { Page, Query } from "#shared/ui/query-table/query.ts";
 import type { Tone } from "#shared/ui/theme/palette.ts";
 
@@ -70,10 +70,5 @@ export function useOrder(id: string) {
 
 /** Everything shown of collections is read again when one of them changed. */
 export function useCollectionsFollow(): void {
-  const queries = useQueryClient();
-  useLiveChange("collection", () => {
-    void queries.invalidateQueries({ queryKey: [listId] });
-    void queries.invalidateQueries({ queryKey: ["collection.summary"] });
-    void queries.invalidateQueries({ queryKey: ["collection.order"] });
-  });
+  useLiveQueries("collection", [listId], ["collection.summary"], ["collection.order"]);
 }

@@ -2,9 +2,9 @@ import { readEnterprise } from "@causeway/contract/portal/enterprise";
 import { clientUserInfo } from "@causeway/contract/portal/identity";
 import { listChinaProvinces, listCountries } from "@causeway/contract/portal/reference";
 import type { OutputOf } from "@causeway/contract/route";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useCall } from "#shared/api/call-context.ts";
-import { useLiveChange } from "#shared/api/live.ts";
+import { useLiveQueries } from "#shared/api/live-queries.ts";
 
 export type Enterprise = OutputOf<typeof readEnterprise>;
 export type Profile = NonNullable<Enterprise["profile"]>;
@@ -14,8 +14,7 @@ const key = ["enterprise"];
 /** What is known of the company; it changes on the open page when the reviewers decide. */
 export function useEnterprise() {
   const call = useCall();
-  const client = useQueryClient();
-  useLiveChange("enterprise", () => void client.invalidateQueries({ queryKey: key }));
+  useLiveQueries("enterprise", key);
   return useQuery({ queryKey: key, queryFn: () => call(readEnterprise, {}) });
 }
 

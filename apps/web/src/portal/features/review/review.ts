@@ -1,10 +1,10 @@
 import { answerQuestion, readCaseThread } from "@causeway/contract/portal/review";
 import type { CaseKind } from "@causeway/contract/review";
 import type { OutputOf } from "@causeway/contract/route";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWrite } from "#shared/api/use-write.ts";
-import { useLiveChange } from "#shared/api/live.ts";
+import { useLiveQueries } from "#shared/api/live-queries.ts";
 
 export type Thread = OutputOf<typeof readCaseThread>;
 export type Question = Thread["questions"][number];
@@ -16,9 +16,8 @@ const threadKey = ({ kind, subjectId }: Subject) => ["caseThread", kind, subject
 /** Where a review stands and what was asked in it; changes arrive while the page is open. */
 export function useThread(subject: Subject) {
   const call = useCall();
-  const client = useQueryClient();
-  useLiveChange("reviewCase", () => void client.invalidateQueries({ queryKey: threadKey(subject) }));
-  useLiveChange("message", () => void client.invalidateQueries({ queryKey: threadKey(subject) }));
+  useLiveQueries("reviewCase", threadKey(subject));
+  useLiveQueries("message", threadKey(subject));
   return useQuery({ queryKey: threadKey(subject), queryFn: () => call(readCaseThread, subject) });
 }
 

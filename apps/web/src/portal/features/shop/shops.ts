@@ -2,9 +2,9 @@ import * as contract from "@causeway/contract/portal/shop";
 import type { ListedShop } from "@causeway/contract/portal/shop";
 import type { ShopStatus } from "@causeway/contract/receiving/shop";
 import type { OutputOf } from "@causeway/contract/route";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useCall } from "#shared/api/call-context.ts";
-import { useLiveChange } from "#shared/api/live.ts";
+import { useLiveQueries } from "#shared/api/live-queries.ts";
 import { useWrite } from "#shared/api/use-write.ts";
 import type { Tone } from "#shared/ui/theme/palette.ts";
 
@@ -67,8 +67,7 @@ export function useShopForm(id: string | null) {
 
 /** The server says when a shop has changed, page after page of its orders, and what is shown is read again. */
 function useFreshShops() {
-  const client = useQueryClient();
-  useLiveChange("shop", () => void client.invalidateQueries({ queryKey: key }));
+  useLiveQueries("shop", key);
 }
 
 export function useBindShop() {

@@ -15,12 +15,12 @@ import {
 import { riskLevels } from "@causeway/contract/review";
 import type { OutputOf } from "@causeway/contract/route";
 import { staffMay } from "@causeway/contract/staff-role";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
-import { useLiveChange } from "#shared/api/live.ts";
+import { useLiveQueries } from "#shared/api/live-queries.ts";
 import { type Translate, useLocale, useWords } from "#shared/i18n/words.ts";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { Money } from "#shared/ui/value/money.tsx";
@@ -42,12 +42,9 @@ type Counts = OutputOf<typeof countCases>;
 export function QueuePage() {
   const t = useWords(queueWords);
   const call = useCall();
-  const client = useQueryClient();
   const counts = useQuery({ queryKey: ["reviewCounts"], queryFn: () => call(countCases, {}) });
   const [assigning, setAssigning] = useState<CaseRow | null>(null);
-  useLiveChange("reviewCase", () => {
-    for (const key of [listId, "reviewCounts"]) void client.invalidateQueries({ queryKey: [key] });
-  });
+  useLiveQueries("reviewCase", [listId], ["reviewCounts"]);
   const { columns, filters, views, card } = useQueueShape(counts.data);
   const actions = useRowActions(setAssigning);
   const { staffId, role } = useStaff();

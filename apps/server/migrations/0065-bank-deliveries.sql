@@ -3,7 +3,7 @@
 CREATE TABLE bank_delivery (
   message_id  uuid NOT NULL REFERENCES bank_message,
   number      bigint GENERATED ALWAYS AS IDENTITY,
-  received_at timestamptz NOT NULL,
+  received_at timestamptz NOT NULL CHECK (isfinite(received_at)),
   signed      jsonb NOT NULL,
   PRIMARY KEY (message_id, number)
 );
@@ -12,6 +12,8 @@ GRANT SELECT, INSERT (message_id, received_at, signed) ON bank_delivery TO cause
 INSERT INTO bank_delivery (message_id, received_at, signed)
 SELECT id, received_at, signed FROM bank_message WHERE signed IS NOT NULL ORDER BY number;
 ALTER TABLE bank_message DROP COLUMN signed;
+-- A time that is none could be shown to nobody, nor anything beside it.
+ALTER TABLE bank_message ADD CHECK (isfinite(received_at));
 
 -- What waits is looked for again and again, among all that was ever read.
 CREATE INDEX bank_message_waiting ON bank_message (number) WHERE verdict = 'waiting';

@@ -105,6 +105,7 @@ describe("whoever has the login of the public api says nothing in the bank's nam
 });
 
 describe("what the bank sent is read, though somebody with the login of the public api", () => {
+  const headers = (of: Record<string, string>) => ({ method: "POST", authority: "", path: "", headers: of });
   const toCome = () => {
     const entry = bank.anEntry();
     return { entry, xml: bank.noticeOf(entry) };
@@ -181,6 +182,43 @@ describe("what the bank sent is read, though somebody with the login of the publ
     expect(await its.isTold(entry)).toBe(1);
     await run();
     expect(told).toHaveLength(1);
+  });
+
+  test.each<[what: string, signed: unknown]>([
+    ["a list", []],
+    ["nothing", null],
+    ["what no signature begins with", headers({ "signature-input": "((((" })],
+    ["one without an end", headers({ "signature-input": "x".repeat(100_000), signature: ":" })],
+    [
+      "one that covers what is not there",
+      headers({
+        "signature-input": 'sig=("@method" "@nothing" "content-digest");created=9e99;keyid="bank";nonce="n"',
+        signature: "sig=:AAAA:",
+      }),
+    ],
+  ])(
+    "stored them first with %s for a signature, which stops nobody from reading on",
+    async (_what, signed) => {
+      const { entry, xml } = toCome();
+      const id = randomUUID();
+      expect(await asTheApi([row(id, xml), delivered(id, signed)])).toBe("done");
+      expect(await bank.tell(xml)).toBe(204);
+      expect(await heardOf()).toEqual([]);
+      expect(await its.isTold(entry)).toBe(1);
+    },
+  );
+
+  test("says that something came at a time that is none, which is refused", async () => {
+    const { id } = await its.store(toCome().xml);
+    const at = (time: string) => [
+      `INSERT INTO bank_delivery (message_id, received_at, signed) VALUES ('${id}', '${time}', '{}')`,
+      `INSERT INTO bank_message (id, partner, received_at, digest, size, bytes, verdict, reason)
+       VALUES ('${randomUUID()}', 'harbour', '${time}', '', 0, '', 'refused', 'x')`,
+    ];
+    const answers: string[] = [];
+    for (const statement of [...at("infinity"), ...at("-infinity")])
+      answers.push(await asTheApi([statement]));
+    expect(answers).toEqual(["23514", "23514", "23514", "23514"]);
   });
 
   test("adds signatures to it that are none", async () => {

@@ -7,7 +7,7 @@ import { house } from "#platform/ids.ts";
 import { sqlAsTheApi, work } from "#testing/api-sql.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
-import { doFlowsWork } from "#testing/flows-work.ts";
+import { hearFlowsWork } from "#testing/flows-work.ts";
 import { readBooks } from "#testing/ledger-attacks.ts";
 import { messagesOf } from "#testing/messages.ts";
 import { hearMessage, unheardMessages } from "#statement/index.ts";
@@ -39,12 +39,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** What the flows say aloud while they do their work. */
-async function heardOf(): Promise<unknown[]> {
-  const told: unknown[] = [];
-  await doFlowsWork({ ...api.ctx, events: { ...api.ctx.events, emit: (event) => void told.push(event) } });
-  return told;
-}
+const heardOf = () => hearFlowsWork(api.ctx);
 
 const text = (value: string) => pg.escapeLiteral(value);
 const forged = () => bank.anEntry({ reference: `FORGED${randomUUID().slice(0, 8)}` });

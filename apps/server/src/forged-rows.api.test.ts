@@ -4,15 +4,13 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keep } from "#partners/bank/notices.ts";
 import type { Id } from "#platform/ids.ts";
-import { sqlAsTheApi, work } from "#testing/api-sql.ts";
+import { presented, sqlAsTheApi, work } from "#testing/api-sql.ts";
 import { startTestApi, type Member, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
-import { doFlowsWork } from "#testing/flows-work.ts";
+import { doFlowsWork, hearFlowsWork } from "#testing/flows-work.ts";
 import { readBooks } from "#testing/ledger-attacks.ts";
-import { proofFrom } from "#testing/money.ts";
 import { peopleOf } from "#testing/people.ts";
-import type { SessionSecrets } from "#testing/portal-client.ts";
 import { receivingOf } from "#testing/receiving.ts";
 import { signIn } from "#testing/sign-in.ts";
 import { treasuryOf } from "#testing/treasury.ts";
@@ -81,12 +79,7 @@ afterAll(async () => {
 });
 
 const booksNow = () => readBooks(owner);
-/** What the flows say aloud while they do their work. */
-async function heardOf(): Promise<unknown[]> {
-  const told: unknown[] = [];
-  await doFlowsWork({ ...api.ctx, events: { ...api.ctx.events, emit: (event) => void told.push(event) } });
-  return told;
-}
+const heardOf = () => hearFlowsWork(api.ctx);
 
 const text = (value: string) => pg.escapeLiteral(value);
 const forged = () => bank.anEntry({ accountId: myNumber, reference: `FORGED${randomUUID().slice(0, 8)}` });
@@ -102,10 +95,6 @@ const entryRow = (id: string, columns: string, values: string) =>
 const toldRow = (eventId: string, notice: unknown) =>
   `INSERT INTO inbox (source, event_id, digest, tenant, occurred_at, body)
    VALUES ('harbour', ${text(eventId)}, sha256('forged'), '00000000-0000-0000-0000-000000000000', now(), ${text(keep(notice))})`;
-const presented = ({ token, cookieToken }: SessionSecrets) => [
-  `SET LOCAL app.session_id = '${token.slice(0, 36)}'`,
-  `SET LOCAL app.session_proof = '${proofFrom({ token, cookieToken }).toString("hex")}'`,
-];
 const decision = (id: string, by: string, what = "return") =>
   `UPDATE statement_break SET decision = '${what}', decided_by = '${by}', decided_at = now(), note = 'forged' WHERE id = '${id}'`;
 const moved = (id: string, set: string) => `UPDATE collection_order SET ${set} WHERE id = '${id}'`;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StaffClient, TestApi } from "#testing/api.ts";
-import { proofFrom } from "#testing/money.ts";
+import { presented } from "#testing/api-sql.ts";
 import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
 import type { Company } from "#testing/company.ts";
 import type { OrderId } from "./collection.ts";
@@ -26,14 +26,10 @@ afterAll(async () => {
 
 /** As the api's login, with the session of a reviewer who is there; undone afterwards. */
 async function moveAsReviewer(id: OrderId, state: string): Promise<string> {
-  const { token, cookieToken } = reviewer.session;
   await app.query("BEGIN");
   try {
-    await app.query(
-      `SELECT set_config('app.merchant_id', $1, true), set_config('app.session_id', $2, true),
-              set_config('app.session_proof', $3, true)`,
-      [company.tenant, token.slice(0, 36), proofFrom({ token, cookieToken }).toString("hex")],
-    );
+    await app.query(`SET LOCAL app.merchant_id = '${company.tenant}'`);
+    for (const statement of presented(reviewer.session)) await app.query(statement);
     const { rowCount } = await app.query("UPDATE collection_order SET state = $2 WHERE id = $1", [id, state]);
     return `${rowCount} moved`;
   } catch (error) {

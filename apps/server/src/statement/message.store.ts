@@ -93,8 +93,9 @@ export async function listUnheard(tx: Tx, topic: string, most: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-const isUnreadSoFar = `EXISTS (SELECT FROM bank_delivery d WHERE d.message_id = m.id) AND (verdict = 'unreadable' OR verdict = 'read' AND EXISTS (
-  SELECT FROM bank_line l WHERE l.message_id = m.id AND l.read_at IS NULL))`;
+const isUnreadSoFar = `EXISTS (SELECT FROM bank_delivery d WHERE d.message_id = m.id)
+  AND (verdict = 'unreadable' OR verdict = 'read' AND EXISTS (
+    SELECT FROM bank_line l WHERE l.message_id = m.id AND l.read_at IS NULL))`;
 
 /** Whether something of it could not be read so far. */
 export async function isUnread(tx: Tx, id: MessageId): Promise<boolean> {

@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { proofFrom } from "./money.ts";
+import type { SessionSecrets } from "./portal-client.ts";
 
 /** What somebody could try whose SQL runs as the public api: commits what can be committed, or says why not. */
 export function sqlAsTheApi(app: pg.Client, merchant: string) {
@@ -18,3 +20,9 @@ export function sqlAsTheApi(app: pg.Client, merchant: string) {
 
 export const work = (topic: string, key: string, tenant: string = "00000000-0000-0000-0000-000000000000") =>
   `INSERT INTO outbox (topic, key, tenant, due_at) VALUES ('${topic}', '${key}', '${tenant}', now())`;
+
+/** What the api says in its transactions of whose session a call has. */
+export const presented = ({ token, cookieToken }: SessionSecrets) => [
+  `SET LOCAL app.session_id = '${token.slice(0, 36)}'`,
+  `SET LOCAL app.session_proof = '${proofFrom({ token, cookieToken }).toString("hex")}'`,
+];

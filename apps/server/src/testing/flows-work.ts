@@ -58,3 +58,10 @@ export async function doFlowsWork(ctx: Context): Promise<string[]> {
   }
   return failed;
 }
+
+/** Does it, and gives what was said aloud meanwhile. */
+export async function hearFlowsWork(ctx: Context): Promise<unknown[]> {
+  const told: unknown[] = [];
+  await doFlowsWork({ ...ctx, events: { ...ctx.events, emit: (event) => void told.push(event) } });
+  return told;
+}

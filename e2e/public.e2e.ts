@@ -95,9 +95,9 @@ describe.each(sitePages)("%s", (path) => {
       viewport: { width: 1280, height: tallestPage },
     });
     await page.goto(path);
-    const text = await page.locator("body").innerText();
-    for (const claim of claims[path][language]) expect(text).toContain(claim);
-    expect(text).not.toMatch(/两岸|彼岸|兩岸/);
+    const text = () => page.locator("body").innerText();
+    for (const claim of claims[path][language]) await expect.poll(text).toContain(claim);
+    expect(await text()).not.toMatch(/两岸|彼岸|兩岸/);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();

@@ -87,7 +87,12 @@ async function mendAfterRejection(page: Page, reviewer: Reviewer): Promise<void>
   await next(page, "儲存，下一步");
   await page.locator("[role=alert]", { hasText: "居住地址與證明不符" }).waitFor();
   await page.locator('[data-path="legalPerson.address"] input').last().fill("12/F, 2 Sample Street");
-  for (const label of ["儲存，下一步", "儲存，下一步", "提交審核"]) await next(page, label);
+  // A press while the step before is still being saved counts for nothing.
+  await next(page, "儲存，下一步");
+  await page.locator('[data-path="purpose.officeLocation"]').waitFor();
+  await next(page, "儲存，下一步");
+  await page.locator('[data-path="agreed"]').waitFor();
+  await next(page, "提交審核");
   await page.getByText("已提交，等待審核").waitFor();
 }
 

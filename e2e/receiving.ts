@@ -99,7 +99,7 @@ export const bank = {
       .poll(async () => (await accountsOf(holder)).every((each) => each.standing === standing), patient)
       .toBe(true);
   },
-  misbehave: (kind: string) => panel("faults", { kind, times: 1, ms: 0 }),
+  misbehave: (kind: string, ms = 0) => panel("faults", { kind, times: 1, ms }),
   moveDays: (days: number) => panel("clock", { days }),
 };
 

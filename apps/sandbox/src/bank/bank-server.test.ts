@@ -180,11 +180,13 @@ describe("on a bad day the bank", () => {
     expect(new Set(notices("AUD").map(({ money }) => money.minor))).toEqual(new Set([5_000n, 5_001n]));
   });
 
-  test("tells of another amount first and of the right one after it", async () => {
+  test("tells of another amount first and of the right one after it, as much later as it was asked to", async () => {
     const account = await open("MXN");
-    await arm("wrong-first");
+    await arm("wrong-first", 1, 600);
+    const from = Date.now();
     await pay(account.accountId, "50.00");
     await expect.poll(() => notices("MXN").length).toBe(2);
+    expect(Date.now() - from).toBeGreaterThanOrEqual(600);
     expect(notices("MXN").map(({ money }) => money.minor)).toEqual([5_001n, 5_000n]);
   });
 

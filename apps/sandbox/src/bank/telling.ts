@@ -61,12 +61,16 @@ export function createTeller(desk: Desk) {
     if (wrongs.has("intraday"))
       desk.send(names.intraday, writeAs("intraday", told), { afterMs: dice.roll("delay", 500) });
     if (!wrongs.has("withheld")) {
-      // It takes its word back only after it gave it.
-      const behind = wrongs.has("wrong-first") ? { behind: tellPlainly(mistaken, { afterMs }) } : {};
+      // It takes its word back only after it gave it, at once or when the other side has long believed it.
+      const regretMs = wrongs.get("wrong-first");
+      const behind =
+        regretMs === undefined
+          ? { afterMs }
+          : { behind: tellPlainly(mistaken, { afterMs }), afterMs: afterMs + regretMs };
       const manner = wrongs.has("replayed") ? ({ manner: "replayed" } as const) : {};
       const nameless = told.map((entry) => ({ ...entry, reference: "" }));
       const right = wrongs.has("nameless-notice") ? nameless : told;
-      const sent = tellPlainly(right, { afterMs, ...behind, ...manner }, how.spoil);
+      const sent = tellPlainly(right, { ...behind, ...manner }, how.spoil);
       if (wrongs.has("duplicate"))
         for (let copy = 1; copy < 5; copy++) tellPlainly(told, { afterMs: afterMs + copy * 20 });
       if (wrongs.has("repeated")) {

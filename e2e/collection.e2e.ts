@@ -355,8 +355,8 @@ test("what the bank told wrongly takes the amount of its statement", { timeout: 
     .poll(
       async () => {
         await desk.goto("/statement");
-        await desk.getByText("The bank contradicts itself").waitFor(patient);
-        return desk.getByText("Amount differs").count();
+        await desk.getByText("Amount differs").waitFor(patient);
+        return desk.getByText("The bank contradicts itself").count();
       },
       { timeout: 60_000, interval: 1_000 },
     )

@@ -8,6 +8,17 @@ import { place } from "./place.ts";
 /** A slower machine gets there too. */
 export const patient = { timeout: 60_000 };
 
+/** Whether a page that does not follow what happens shows this; if not yet, it is opened again. */
+export function isShown(page: Page, text: string): Promise<boolean> {
+  return page
+    .getByText(text)
+    .waitFor({ timeout: 5_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
 const desktop = { width: 1280, height: 860 };
 const phone = { width: 375, height: 812 };
 

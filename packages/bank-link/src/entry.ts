@@ -41,6 +41,8 @@ export type BankEntry = {
   readonly reverses?: string;
   /** The reference of the booking that this is one part of. */
   readonly batch?: string;
+  /** The bank gave it no reference: the one it has is made of what it says, and equal ones share it. */
+  readonly isNameless?: true;
 };
 
 /** Where one message ends and the next goes on. */
@@ -78,4 +80,9 @@ export function signedMinor({ direction, money }: Pick<BankEntry, "direction" | 
 /** A payment of ours that came back is told with the parties it had: we are still its debtor. */
 export function isReturnedPayment({ kind, direction }: Pick<BankEntry, "kind" | "direction">): boolean {
   return kind === "return" && direction === "credit";
+}
+
+/** A field for what is known, none for what is not. */
+export function known<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
+  return value === undefined ? {} : ({ [key]: value } as { [K in Key]: string });
 }

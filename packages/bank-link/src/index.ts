@@ -1,4 +1,5 @@
 export * from "./account-messages.ts";
+export * from "./albion-messages.ts";
 export {
   bankDay,
   type BankEntry,
@@ -8,6 +9,22 @@ export {
   type Page,
   type ReportKind,
 } from "./entry.ts";
+export {
+  eventTypes,
+  signAnswer,
+  signEvent,
+  signQuestion,
+  splitJws,
+  verifyAnswer,
+  verifyEvent,
+  verifyQuestion,
+  type EventType,
+  type SplitJws,
+  type VerifiedAnswer,
+  type VerifiedEvent,
+  type VerifiedQuestion,
+} from "./jws.ts";
+export { KeyRefused, readKeySet, readPublicKey, type KeySet } from "./key-set.ts";
 export { routingCodeTypes, type Rail, type RoutingCode, type RoutingCodeType } from "./receiving.ts";
 export * from "./return-messages.ts";
 export {
@@ -31,8 +48,10 @@ export {
   SignatureRefused,
   signRequest,
   verifyRequest,
+  type KeyOf,
   type SignatureFault,
   type SignedRequest,
+  type SigningKey,
   type Verified,
 } from "./signature.ts";
 export { isoCurrency, type PostalAddress } from "./wire.ts";

@@ -3,6 +3,7 @@ import { equals, money as moneyOf, type Money } from "@causeway/money";
 import {
   bankDay,
   isReturnedPayment,
+  known,
   midnightOf,
   signedMinor,
   type BankEntry,
@@ -241,8 +242,4 @@ function readRemittance(details: Node): string | undefined {
     .join("")
     .trim();
   return text === "" ? details.find("AddtlTxInf")?.text() : text;
-}
-
-function known<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
-  return value === undefined ? {} : ({ [key]: value } as { [K in Key]: string });
 }

@@ -52,7 +52,7 @@ const label = "causeway";
 /** The headers of RFC 9421 (and RFC 9530 for the digest) that a request leaves with. */
 export function signRequest(
   request: Omit<SignedRequest, "headers"> & { readonly contentType: string },
-  key: { readonly id: string; readonly private: KeyObject },
+  key: SigningKey,
   now: Date,
 ): Record<string, string> {
   const headers = { "content-type": request.contentType, "content-digest": digestOf(request.body) };
@@ -73,7 +73,9 @@ export type Verified = {
   readonly nonce: string;
 };
 
-type KeyOf = (id: string) => KeyObject | undefined;
+/** The key of this name, if it was valid at the moment at which it signed. */
+export type KeyOf = (id: string, at: Date) => KeyObject | undefined;
+export type SigningKey = { readonly id: string; readonly private: KeyObject };
 
 /** Believes a request only if a known key signed all that matters, lately. */
 export function verifyRequest(request: SignedRequest, keyOf: KeyOf, now: Date): Verified {
@@ -88,7 +90,8 @@ export function verifyDigest(
   now: Date,
 ): Verified {
   const input = readSignatureInput(request.headers);
-  const key = keyOf(input.keyId);
+  const createdAt = new Date(input.created * 1000);
+  const key = keyOf(input.keyId, createdAt);
   if (!key) throw new SignatureRefused("unknown-key");
   if (coveredComponents.some((name) => !input.components.includes(name)))
     throw new SignatureRefused("uncovered");
@@ -99,7 +102,7 @@ export function verifyDigest(
   const age = now.getTime() / 1000 - input.created;
   if (age > replayWindow.pastSeconds) throw new SignatureRefused("stale");
   if (age < -replayWindow.aheadSeconds) throw new SignatureRefused("early");
-  return { keyId: input.keyId, createdAt: new Date(input.created * 1000), nonce: input.nonce };
+  return { keyId: input.keyId, createdAt, nonce: input.nonce };
 }
 
 /** The text that is signed: one line per component, and last the parameters themselves. */

@@ -1,5 +1,5 @@
 import type { Role, StaffRole } from "@causeway/contract";
-import { createContext, type Context } from "@causeway/server/context.ts";
+import { atBank, createContext, ourBank, type AtBank, type Context } from "@causeway/server/context.ts";
 import {
   findPersonByName,
   insertMembership,
@@ -44,14 +44,14 @@ export async function seed(env: Record<string, string>): Promise<void> {
   });
 }
 
-/** The server's own context in a world that runs, for what has to be arranged behind the product's back. */
+/** The server's own context at a bank, in a world that runs, for what has to be arranged behind the product's back. */
 export async function withContext<T>(
   env: Record<string, string>,
-  work: (ctx: Context) => Promise<T>,
+  work: (ctx: AtBank) => Promise<T>,
 ): Promise<T> {
   const ctx = createContext(readConfig({ ...env, LOG_LEVEL: "silent" }), "seed");
   try {
-    return await work(ctx);
+    return await work(atBank(ctx, ourBank));
   } finally {
     await ctx.dispose();
   }

@@ -1,4 +1,4 @@
-import { createContext, type Context } from "@causeway/server/context.ts";
+import { atBank, createContext, ourBank } from "@causeway/server/context.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
 import type { TestApi } from "@causeway/server/testing/api.ts";
 import { openPortal } from "@causeway/server/testing/portal-client.ts";
@@ -20,7 +20,7 @@ export async function placeIn(world: {
   origin: string;
   ownerUrl: string;
 }): Promise<Place> {
-  const ctx: Context = createContext(readConfig({ ...world.env, LOG_LEVEL: "silent" }), "proof");
+  const ctx = atBank(createContext(readConfig({ ...world.env, LOG_LEVEL: "silent" }), "proof"), ourBank);
   const url = `http://127.0.0.1:${world.ports.api}`;
   const owner = new pg.Client({ connectionString: world.ownerUrl });
   await owner.connect();

@@ -79,7 +79,7 @@ import {
   unheardMessages,
 } from "#statement/index.ts";
 import { findStaff, listColleagues, staffRoutes } from "#staff/index.ts";
-import type { Context } from "./context.ts";
+import { ourBank, type Context } from "./context.ts";
 
 /** The only list of all slices. */
 export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
@@ -184,7 +184,7 @@ export function callbacks(ctx: Context): readonly Callback[] {
 
 /** Where the bank does, on a listener of its own. */
 export function bankCallbacks(ctx: Context): readonly Callback[] {
-  const { db, clock, config, bank } = ctx;
+  const { db, clock, config } = ctx;
   const topic = statementTopics.message;
-  return [bankCallback({ db, clock, bankKey: config.bank.publicKey, partner: bank.partner, topic })];
+  return [bankCallback({ db, clock, bankKey: config.bank.publicKey, partner: ourBank, topic })];
 }

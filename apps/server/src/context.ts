@@ -1,7 +1,7 @@
 import { createServerKeys, type ServerKeys } from "@causeway/channel/node";
 import { createIsoBank } from "#partners/bank/iso-bank.ts";
 import { createMessageReader, type MessageReader } from "#partners/bank/message-reader.ts";
-import type { Bank } from "#partners/bank/port.ts";
+import { banksOf, type Bank, type Banks } from "#partners/bank/port.ts";
 import type { IdentityCheck } from "#partners/identity-check/port.ts";
 import { createIdentityCheck } from "#partners/identity-check/signed-http.ts";
 import { createMarketplace } from "#partners/marketplace/oauth-http.ts";
@@ -38,7 +38,7 @@ export type Context = {
   readonly events: Events;
   readonly db: Db;
   readonly books: Books;
-  readonly bank: Bank;
+  readonly banks: Banks;
   readonly messageReader: MessageReader;
   readonly keys: ServerKeys;
   readonly cipher: FieldCipher;
@@ -54,6 +54,13 @@ export type Context = {
   readonly places: Readonly<Record<PartnerPlaces, Places>>;
   readonly dispose: () => Promise<void>;
 };
+
+/** The same within one bank: whatever is done about one of its messages, entries or instructions. */
+export type AtBank = Context & { readonly bank: Bank };
+
+export function atBank(ctx: Context, partner: string): AtBank {
+  return { ...ctx, bank: ctx.banks.at(partner) };
+}
 
 export function createContext(config: Config, part: string): Context {
   const events = createEvents({ level: config.logLevel, part, release: config.release });
@@ -74,10 +81,12 @@ export function createContext(config: Config, part: string): Context {
     events,
     db,
     books,
-    bank: createIsoBank(
-      { ...config.bank, partner: ourBank, signingKey: config.secrets.bankSigning },
-      systemClock,
-    ),
+    banks: banksOf([
+      createIsoBank(
+        { ...config.bank, partner: ourBank, signingKey: config.secrets.bankSigning },
+        systemClock,
+      ),
+    ]),
     messageReader,
     keys: createServerKeys(config.secrets.channel),
     cipher: createFieldCipher(config.secrets.fieldKey),

@@ -123,7 +123,7 @@ const asTheBank: Try[] = [
     () => {
       const entry = forged();
       const eventId = `entry:${entry.reference}`;
-      return [toldRow(eventId, { kind: "entry", entry }), work("statement/entry", eventId)];
+      return [toldRow(eventId, { kind: "entry", entry }), work("statement/entry", `harbour/${eventId}`)];
     },
   ],
   ["have a refused message read", () => ["UPDATE bank_message SET verdict = 'waiting', reason = NULL"]],

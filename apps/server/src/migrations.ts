@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { ledgerMigrationsDir } from "@causeway/ledger";
 import pg from "pg";
 import { runner } from "node-pg-migrate";
-import { ourBank } from "./context.ts";
+import { readBankData } from "#partners/bank/bank-data.ts";
+import { giveBankData } from "#partners/bank/bank-data.store.ts";
 import { openHouseAccounts } from "#platform/data/books.ts";
 import { sealKeyOf } from "#platform/http/session.ts";
 import type { Secrets } from "#platform/crypto/secrets.ts";
@@ -15,7 +16,8 @@ const folders = [
   { dir: join(import.meta.dirname, "../migrations"), table: "migration" },
 ] as const;
 
-export async function migrate(databaseUrl: string): Promise<string[]> {
+/** With the banks of a file, or of the sandbox. */
+export async function migrate(databaseUrl: string, banksFile?: string): Promise<string[]> {
   const applied: string[] = [];
   for (const { dir, table } of folders) {
     const run = await runner({
@@ -29,7 +31,16 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     });
     applied.push(...run.map(({ name }) => name));
   }
-  await openHouseAccounts(databaseUrl, [ourBank]);
+  const banks = readBankData(banksFile);
+  await withOwner(databaseUrl, async (client) => {
+    await client.query("BEGIN");
+    await giveBankData(client, banks);
+    await client.query("COMMIT");
+  });
+  await openHouseAccounts(
+    databaseUrl,
+    banks.map(({ partner }) => partner),
+  );
   return applied;
 }
 
@@ -39,9 +50,7 @@ export async function giveSealKeys(
   secrets: Pick<Secrets, "sessionMaster" | "consoleSessionMaster">,
 ): Promise<void> {
   const masters = { portal: secrets.sessionMaster, console: secrets.consoleSessionMaster };
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await withOwner(databaseUrl, async (client) => {
     for (const [audience, master] of Object.entries(masters)) {
       const key = Buffer.concat([sealKeyOf(master)], 64);
       await client.query(
@@ -50,6 +59,14 @@ export async function giveSealKeys(
         [audience, key.map((byte) => byte ^ 0x36), key.map((byte) => byte ^ 0x5c)],
       );
     }
+  });
+}
+
+async function withOwner(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await work(client);
   } finally {
     await client.end();
   }

@@ -9,7 +9,7 @@ import { locales } from "@causeway/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BankSilent, type AccountOpening, type Bank, type Standing } from "#partners/bank/port.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
-import { bankOf } from "#testing/bank.ts";
+import { bankOf, facing } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
 import { startTestFlows, type TestFlows } from "#testing/flows.ts";
 import { peopleOf } from "#testing/people.ts";
@@ -73,7 +73,7 @@ const bank: Bank = {
 beforeAll(async () => {
   api = await startTestApi();
   receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
-  flows = await startTestFlows({ ...api.ctx, bank }, dir);
+  flows = await startTestFlows(facing(api.ctx, bank), dir);
 });
 afterAll(async () => {
   await flows.stop();

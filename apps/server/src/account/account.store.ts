@@ -190,16 +190,26 @@ export async function insertOpenings(
     );
 }
 
+/** Says at which bank it is: once asked for at one, it stays there. */
 export async function announceOpening(
   tx: Tx,
   partner: string,
   opening: Pick<Opening, "openingId" | "accountId" | "currency">,
-): Promise<void> {
+): Promise<string> {
   await tx.query(
     `INSERT INTO bank_account (opening_id, partner, tenant, account_id, currency) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT DO NOTHING`,
     [opening.openingId, partner, tx.tenant, opening.accountId, opening.currency],
   );
+  return findBankOfOpening(tx, opening.openingId);
+}
+
+export async function findBankOfOpening(tx: Tx, openingId: OpeningId): Promise<string> {
+  const { partner } = await tx.one<{ partner: string }>(
+    "SELECT partner FROM bank_account WHERE opening_id = $1",
+    [openingId],
+  );
+  return partner;
 }
 
 type OpeningRow = {

@@ -20,7 +20,7 @@ import {
   type OpeningId,
 } from "./account.ts";
 import * as kinds from "./account.messages.ts";
-import { findOpening, listOpenings, lockAccount, moveAccount } from "./account.store.ts";
+import { findBankOfOpening, findOpening, listOpenings, lockAccount, moveAccount } from "./account.store.ts";
 
 /** What happens to money that is at an account when it is frozen or released; whoever keeps receipts knows. */
 export type Receipts = {
@@ -82,8 +82,11 @@ export async function tellStanding(ctx: Context, tenant: TenantId, id: OpeningId
       if (!account) throw new Error(`the account of opening ${id} was expected and is not there`);
       return standingOf(account.state);
     });
-  const standing = await ctx.db.tx(tenant, look);
-  await ctx.bank.setStanding(id, standing);
+  const { standing, partner } = await ctx.db.tx(tenant, async (tx) => ({
+    standing: await look(tx),
+    partner: await findBankOfOpening(tx, id),
+  }));
+  await ctx.banks.at(partner).setStanding(id, standing);
   await ctx.db.tx(tenant, async (tx) => {
     // Changed meanwhile, it is told again.
     if ((await look(tx)) === standing) await settle(tx, { topic: topics.standing, key: id });

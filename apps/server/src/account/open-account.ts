@@ -1,6 +1,8 @@
 import type { AccountReport } from "@causeway/bank-link";
 import { openMerchantAccounts } from "@causeway/ledger";
 import { pageLink } from "@causeway/contract/portal/page-link";
+import { findHome } from "#partners/bank/bank-data.store.ts";
+import { readNoticeKey } from "#partners/bank/notice-key.ts";
 import { recallNotice } from "#partners/bank/notices.ts";
 import type { Context } from "../context.ts";
 import { certifiedCompany } from "#enterprise/index.ts";
@@ -35,36 +37,37 @@ export async function askForOpening(ctx: Context, tenant: TenantId, id: OpeningI
     const account = opening && (await findAccount(tx, ctx.cipher, opening.accountId));
     if (!opening || !account) throw new Error(`opening ${id} was expected and is not there`);
     // Before the bank can name it: its notice says an id and a number, and not whose it is.
-    await announceOpening(tx, ctx.bank.partner, opening);
-    return { opening, account, company: await certifiedCompany(ctx, tx) };
+    const partner = await announceOpening(tx, await findHome(tx, opening.currency), opening);
+    return { opening, account, company: await certifiedCompany(ctx, tx), bank: ctx.banks.at(partner) };
   });
-  const { opening, account, company } = wanted;
+  const { opening, account, company, bank } = wanted;
   if (opening.state !== "WAITING") return rest(ctx, tenant, id);
   if (!company)
     throw new Error(`account ${account.id} belongs to a company that was expected to be certified`);
-  const found = await ctx.bank.findAccount(id, company.id);
+  const found = await bank.findAccount(id, company.id);
   if (found !== "unknown") return recordOpened(ctx, tenant, id, found);
-  const answer = await ctx.bank.openAccount({
+  const answer = await bank.openAccount({
     openingId: id,
     currency: opening.currency,
     accountName: account.holderName,
     holder: { id: company.id, legalName: company.nameEn, address: company.address },
   });
   if (answer === "refused") return recordRefused(ctx, tenant, id);
-  const opened = await ctx.bank.findAccount(id, company.id);
+  const opened = await bank.findAccount(id, company.id);
   if (opened !== "unknown") await recordOpened(ctx, tenant, id, opened);
 }
 
 /** The bank told by itself that an account is open. */
-export async function hearOfOpening(ctx: Context, eventId: string): Promise<void> {
+export async function hearOfOpening(ctx: Context, key: string): Promise<void> {
+  const { partner, eventId } = readNoticeKey(key);
   const heard = await ctx.db.tx(house, async (tx) => {
-    const [first] = await readInbox(tx, ctx.bank.partner, eventId);
+    const [first] = await readInbox(tx, partner, eventId);
     const notice = first && recallNotice(first.body);
     if (notice?.kind !== "account")
       throw new Error(`a notice of an account was expected in the inbox as ${eventId}`);
     const openingId = eventId.slice("account:".length) as OpeningId;
     const tenant = await findOwnerOfOpening(tx, openingId);
-    await settle(tx, { topic: topics.opened, key: eventId });
+    await settle(tx, { topic: topics.opened, key });
     return tenant && { tenant, openingId, report: notice.report };
   });
   // An account nobody asked for is nobody's: the inbox keeps what was said.

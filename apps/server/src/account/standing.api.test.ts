@@ -9,7 +9,7 @@ import type { Standing } from "#partners/bank/port.ts";
 import { verifyAuditChain } from "#platform/data/audit.ts";
 import { recordEntry } from "#statement/record-entry.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
-import { bankOf } from "#testing/bank.ts";
+import { bankOf, facing } from "#testing/bank.ts";
 import { companiesOf } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
@@ -124,16 +124,12 @@ describe("an account", () => {
     await change(account, "close");
     const told: [string, Standing][] = [];
     let silences = 1;
-    const withBank = {
-      ...api.ctx,
-      bank: {
-        ...api.ctx.bank,
-        setStanding: async (id: string, standing: Standing) => {
-          if (silences-- > 0) throw new Error("the line broke");
-          told.push([id, standing]);
-        },
+    const withBank = facing(api.ctx, {
+      setStanding: async (id, standing) => {
+        if (silences-- > 0) throw new Error("the line broke");
+        told.push([id, standing]);
       },
-    };
+    });
     const waiting = await work(account, "account/standing");
     expect(waiting).toHaveLength(2);
     const tell = ({ key }: { key: string }) =>

@@ -76,6 +76,8 @@ export const environment = z.object({
   /** The virus scanner; without it files are checked by everything else. */
   CLAMD_URL: url.optional(),
   UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(300),
+  /** The file that says which banks there are and which currency lives at which; without it those of the sandbox. */
+  BANKS_FILE: z.string().min(1).optional(),
   BANK_URL: url,
   /** Seconds after which the bank is asked what became of an instruction, each after the one before; the last goes on. */
   BANK_ENQUIRE_AFTER_SECONDS: z
@@ -200,6 +202,7 @@ export type Config = {
   readonly identityCheck: { readonly url: string; readonly key: Buffer };
   readonly marketplace: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
+  readonly banksFile: string | undefined;
   readonly bank: {
     /** When it is asked what became of an instruction, and from when on it is a person's matter. */
     readonly enquiries: {
@@ -284,6 +287,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       phone: e.OFFICE_PHONE,
       email: e.SUPPORT_EMAIL,
     },
+    banksFile: e.BANKS_FILE,
     bank: bankFrom(e),
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM, watchlists: e.WATCHLISTS_DIR },
     treasury: { aloneUpTo: e.TREASURY_ALONE_UP_TO },

@@ -1,8 +1,9 @@
 /**
  * Whose day it is, by the name of the zone. The house and its merchants live by Hong Kong's days, the Mainland's working
- * days are Shanghai's, and UTC is for protocols and numbers that say so.
+ * days are Shanghai's, banks have their own, and UTC is for protocols and numbers that say so.
  */
-export type Zone = "Asia/Hong_Kong" | "Asia/Shanghai" | "UTC";
+export const zones = ["Asia/Hong_Kong", "Asia/Shanghai", "Europe/London", "UTC"] as const;
+export type Zone = (typeof zones)[number];
 
 /** A day as it is written, 2026-11-16; which moments it covers is for a zone to say. */
 export type Day = string;
@@ -71,6 +72,7 @@ const clockOf = (timeZone: Zone) =>
 const clocks: Record<Zone, Intl.DateTimeFormat> = {
   "Asia/Hong_Kong": clockOf("Asia/Hong_Kong"),
   "Asia/Shanghai": clockOf("Asia/Shanghai"),
+  "Europe/London": clockOf("Europe/London"),
   UTC: clockOf("UTC"),
 };
 

@@ -1,5 +1,5 @@
 import { findMerchantAccounts, type AccountId, type Purpose } from "@causeway/ledger";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { otherSide } from "./other-side.ts";
@@ -9,7 +9,7 @@ import { topics, type EntryId, type RecordedEntry } from "./statement.ts";
 import { findEntryById, setEntryPosted } from "./entry.store.ts";
 
 /** An entry moves the nostro, once however often this runs; a refund's debit is the bank's word about it as well. */
-export async function bookEntry(ctx: Context, id: EntryId): Promise<void> {
+export async function bookEntry(ctx: AtBank, id: EntryId): Promise<void> {
   const entry = await ctx.db.tx(house, (tx) => findEntryById(tx, id));
   if (!entry) throw new Error(`entry ${id} of the bank was expected, to be booked`);
   // An order books its receipt itself.
@@ -24,7 +24,7 @@ export async function bookEntry(ctx: Context, id: EntryId): Promise<void> {
   });
 }
 
-async function postEntry(ctx: Context, entry: RecordedEntry): Promise<string> {
+async function postEntry(ctx: AtBank, entry: RecordedEntry): Promise<string> {
   const { currency, direction, tenant } = entry;
   const undone = entry.became === "reversal" ? await uncreditedOf(ctx, entry) : undefined;
   let posted = "";
@@ -57,10 +57,7 @@ function purposeOf({ became, direction, isReversal }: RecordedEntry): Purpose {
   return direction === "credit" ? "collect" : "remit";
 }
 
-async function uncreditedOf(
-  ctx: Context,
-  { tenant, currency, reference }: RecordedEntry,
-): Promise<AccountId> {
+async function uncreditedOf(ctx: AtBank, { tenant, currency, reference }: RecordedEntry): Promise<AccountId> {
   const own =
     tenant && (await ctx.db.tx(tenant, async (tx) => (await findMerchantAccounts(tx, tenant)).get(currency)));
   if (!own) throw new Error(`accounts of a merchant in ${currency} were expected for entry ${reference}`);

@@ -82,6 +82,7 @@ export function listClosedBreaks(tx: Tx, after: After, most: number): Promise<Br
 
 export type OpenItem = NewBreak & {
   readonly id: BreakId;
+  readonly partner: string;
   readonly currency: CurrencyCode | null;
   readonly owner: string | null;
   readonly decision: BreakChoice | null;
@@ -95,7 +96,7 @@ export type OpenItem = NewBreak & {
   readonly closedAt: Date | null;
 };
 
-const itemColumns = `id, reference, kind, currency, bank_minor AS "bankMinor", books_minor AS "booksMinor", occasion, owner,
+const itemColumns = `id, partner, reference, kind, currency, bank_minor AS "bankMinor", books_minor AS "booksMinor", occasion, owner,
   decision, decided_by AS "decidedBy", matched_by AS "matchedBy", note, agreement, begun_at AS "begunAt",
   closed_at AS "closedAt"`;
 type ItemRow = Omit<OpenItem, "bankMinor" | "booksMinor"> & Record<"bankMinor" | "booksMinor", string | null>;

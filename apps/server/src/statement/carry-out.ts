@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { findCarriedOut } from "#agreement/index.ts";
 import { cancelOrder, instructRefund, recallOrder, releaseOrder, type OrderId } from "#collection/index.ts";
 import { audit } from "#platform/data/audit.ts";
@@ -22,7 +22,7 @@ export type Decided = OpenItem & { readonly decision: BreakChoice; readonly deci
  * done because two agreed to exactly this, whatever the item says. What cannot be done is decided anew.
  */
 export async function beginDecision(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   item: Decided,
   entry: RecordedEntry | undefined,
@@ -45,7 +45,7 @@ function refusalOf(error: unknown): string {
 
 /** One person decided what one person may, or two agreed to this decision about this item. */
 async function isAgreed(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   item: Decided,
   entry: RecordedEntry | undefined,
@@ -63,7 +63,7 @@ async function isAgreed(
 }
 
 async function carryOut(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   item: Decided,
   entry: RecordedEntry | undefined,
@@ -80,7 +80,7 @@ async function carryOut(
   for (const receipt of entry ? [entry] : await listBooking(tx, ctx.bank.partner, item.reference))
     if (receipt.tenant !== null && receipt.orderId !== null) await decideReceipt(ctx, tx, item, receipt);
   if (decision === "return" && entry?.became === "suspense") {
-    const { asked } = await wantReturn(tx, ctx.bank.partner, id);
+    const { asked } = await wantReturn(tx, id);
     await instructRefund(tx, id, asked, ctx.clock.now());
   }
 }
@@ -90,7 +90,7 @@ function confirmedBy(id: BreakId, entry: RecordedEntry | undefined): Closing {
 }
 
 async function close(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   { id, settled }: Closing,
   person: { readonly by: string; readonly note: string | null },
@@ -112,7 +112,7 @@ const acts = {
 } as const;
 
 /** A receipt is released with the last item about it that waited for a person; one that goes back is turned round first. */
-async function decideReceipt(ctx: Context, tx: Tx, item: Decided, entry: RecordedEntry): Promise<void> {
+async function decideReceipt(ctx: AtBank, tx: Tx, item: Decided, entry: RecordedEntry): Promise<void> {
   const { decision, decidedBy } = item;
   const { tenant: merchant } = entry;
   if (merchant === null) return;

@@ -1,5 +1,5 @@
 import type { BreakDecision } from "@causeway/contract/console/statement";
-import type { Context } from "../context.ts";
+import { atBank, type Context } from "../context.ts";
 import { lockReceipt, retryCredit, type OrderId } from "#collection/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -24,11 +24,11 @@ const undecided = { issues: [{ path: "decision", message: "say where the money g
 export async function explainBreak(ctx: Context, tx: Tx, owner: Owner, input: BreakDecision): Promise<void> {
   const item = await lockBreak(tx, input.breakId as BreakId);
   if (item?.closedAt !== null || item.decision !== null || item.owner !== owner.staffId) refuse("notFound");
-  const entry = await findEntry(tx, ctx.bank.partner, item.reference);
+  const entry = await findEntry(tx, item.partner, item.reference);
   const { decision, note, matchedBy } = input;
   if (decision === undefined) refuse("invalidInput", undecided);
   await assertOffered(tx, item, entry, decision);
-  if (decision === "match") await findMatch(ctx, tx, item, entry, matchedBy);
+  if (decision === "match") await findMatch(atBank(ctx, item.partner), tx, item, entry, matchedBy);
   const now = ctx.clock.now();
   if (decision === "retry") await retry(ctx, tx, owner, entry, note);
   else {

@@ -1,5 +1,6 @@
 import type { Tx } from "#platform/data/db.ts";
 import { send } from "#platform/engine/outbox.ts";
+import { noticeKey } from "#partners/bank/notice-key.ts";
 import { topics, type RecordedEntry } from "./statement.ts";
 import { listStatementsToCompare } from "./statement.store.ts";
 
@@ -9,5 +10,5 @@ export const noticeOfStatement = (statementId: string) => `statement:${statement
 /** An entry has another amount now, or is gone: every statement that it made differ is compared once more. */
 export async function compareAgain(tx: Tx, partner: string, entry: RecordedEntry): Promise<void> {
   for (const statementId of await listStatementsToCompare(tx, partner, entry))
-    await send(tx, { topic: topics.reconcile, key: noticeOfStatement(statementId) });
+    await send(tx, { topic: topics.reconcile, key: noticeKey(partner, noticeOfStatement(statementId)) });
 }

@@ -88,7 +88,7 @@ const detail = async (id: string) => (await company.portal.call(portal.readColle
 const work = (key: string) =>
   api.ctx.db.query<{ topic: string }>({
     name: "work-for",
-    text: "SELECT topic FROM outbox WHERE key = $1 AND topic <> 'collection/watch' ORDER BY topic",
+    text: "SELECT topic FROM outbox WHERE key IN ($1, 'harbour/' || $1) AND topic <> 'collection/watch' ORDER BY topic",
     values: [key],
   });
 
@@ -255,7 +255,7 @@ describe("a receipt whose amount the bank's statement gives otherwise", () => {
   test("is found in its statement also when it was corrected while that was being compared", async () => {
     const day = "2026-10-13";
     const { event, breakId } = await aMistold(day, 120_000n);
-    await api.ctx.db.tx(house, (tx) => send(tx, { topic: "statement/reconcile", key: event }));
+    await api.ctx.db.tx(house, (tx) => send(tx, { topic: "statement/reconcile", key: `harbour/${event}` }));
     const { clientMoney } = api.ctx.books;
     const books = {
       ...api.ctx.books,

@@ -1,10 +1,11 @@
 import type { CurrencyCode } from "@causeway/money";
 import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { holdOrder, type OrderId } from "#collection/index.ts";
 import { readInbox } from "#platform/data/inbox.ts";
 import { sendingOf, settleSending } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
+import { noticeKey } from "#partners/bank/notice-key.ts";
 import { recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
 import { topics } from "./statement.ts";
@@ -14,8 +15,8 @@ import { findEntry } from "./entry.store.ts";
  * The same reference with other contents: nothing is booked for it, and what was booked for the first telling does not
  * move until a person has asked the bank. Each telling that says otherwise is an item of its own.
  */
-export async function hearOfContradiction(ctx: Context, eventId: string): Promise<void> {
-  const work = { topic: topics.contradiction, key: eventId };
+export async function hearOfContradiction(ctx: AtBank, eventId: string): Promise<void> {
+  const work = { topic: topics.contradiction, key: noticeKey(ctx.bank.partner, eventId) };
   const { sending, told } = await ctx.db.tx(house, async (tx) => ({
     sending: await sendingOf(tx, work),
     told: await readInbox(tx, ctx.bank.partner, eventId),
@@ -40,7 +41,7 @@ export async function hearOfContradiction(ctx: Context, eventId: string): Promis
 }
 
 /** Where the bank is not of one mind about a credit, the order made of it stands still. */
-export async function holdCredit(ctx: Context, reference: string): Promise<void> {
+export async function holdCredit(ctx: AtBank, reference: string): Promise<void> {
   const entry = await ctx.db.tx(house, (tx) => findEntry(tx, ctx.bank.partner, reference));
   if (entry?.became !== "order" || !entry.tenant) return;
   const orderId = entry.orderId as OrderId;

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { bookCorrection, correctOrder, type OrderId } from "#collection/index.ts";
 import type { AuditActor } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -11,7 +11,7 @@ import { topics, type BreakId, type RecordedEntry } from "./statement.ts";
 
 /** A statement and nothing but a statement corrects an amount, and only where the amount is all that differs. */
 export async function correctReceipt(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   own: Tx,
   { item, entry, actor }: { item: OpenItem; entry: RecordedEntry; actor: AuditActor },
@@ -25,7 +25,7 @@ export async function correctReceipt(
 }
 
 /** Books what the statement says more or less, and holds the statement against the books once more. */
-export async function bookDifference(ctx: Context, breakId: BreakId): Promise<void> {
+export async function bookDifference(ctx: AtBank, breakId: BreakId): Promise<void> {
   const { partner } = ctx.bank;
   const { found, entry } = await ctx.db.tx(house, async (tx) => {
     const known = await findBreak(tx, breakId);

@@ -4,6 +4,7 @@ import type { BreakId, BreakKind } from "./statement.ts";
 
 /** An open break and the entry it is about, as a decision finds them. */
 export type OpenBreak = {
+  readonly partner: string;
   readonly reference: string;
   readonly kind: BreakKind;
   readonly currency: CurrencyCode | null;
@@ -39,6 +40,7 @@ export async function lockOpenBreak(tx: Tx, id: BreakId): Promise<OpenBreak | un
   );
   const minor = (text: string | null | undefined) => (text == null ? null : BigInt(text));
   return {
+    partner: found.partner,
     reference: found.reference,
     kind: found.kind,
     currency: found.currency,

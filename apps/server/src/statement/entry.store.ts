@@ -4,7 +4,7 @@ import type { BreakId, EntryId, RecordedEntry } from "./statement.ts";
 import type { Known } from "./tell-apart.ts";
 
 type EntryRow = Omit<RecordedEntry, "minor"> & { readonly minor: string };
-const columns = `id, reference, account_no AS "accountNo", direction, kind, is_reversal AS "isReversal", currency, minor,
+const columns = `id, partner, reference, account_no AS "accountNo", direction, kind, is_reversal AS "isReversal", currency, minor,
   booking_day::text AS "bookingDay", value_date::text AS "valueDate", became, tenant, order_id AS "orderId",
   break_id AS "breakId", statement_id AS "statementId", instruction, reverses, transfer_id AS "transferId",
   cancelled_by AS "cancelledBy", batch`;
@@ -16,7 +16,6 @@ function entryFrom(row: EntryRow): RecordedEntry {
 /** True for the one call that recorded it. */
 export async function insertEntry(
   tx: Tx,
-  partner: string,
   entry: Omit<RecordedEntry, "statementId" | "transferId" | "cancelledBy">,
   now: Date,
 ): Promise<boolean> {
@@ -25,7 +24,7 @@ export async function insertEntry(
        value_date, became, tenant, order_id, break_id, instruction, reverses, batch, recorded_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) ON CONFLICT DO NOTHING`,
     [
-      partner,
+      entry.partner,
       entry.id,
       entry.reference,
       entry.accountNo,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { messagesOf } from "#testing/messages.ts";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { hearMessage } from "./hear-message.ts";
 import { recordEntry } from "./record-entry.ts";
 
@@ -169,9 +169,9 @@ describe("an entry", () => {
 });
 
 /** A server whose process ends after so many transactions of its own. */
-function dyingAfter(transactions: number): Context {
+function dyingAfter(transactions: number): AtBank {
   let left = transactions + 1;
-  const tx: Context["db"]["tx"] = (tenant, run, address) => {
+  const tx: AtBank["db"]["tx"] = (tenant, run, address) => {
     if ((left -= 1) < 0) throw new Error("killed");
     return api.ctx.db.tx(tenant, run, address);
   };

@@ -19,7 +19,8 @@ import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { send, sendAll, settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
+import { noticeKey } from "#partners/bank/notice-key.ts";
 import {
   findMessage,
   gatherPages,
@@ -49,7 +50,7 @@ const pagesMs = 3_600_000;
  * Reads what the bank sent, once it is stored: every event into the inbox and to whoever acts on it, portion by portion.
  * A run that dies goes on where it stood; all of it again would change nothing.
  */
-export async function hearMessage(ctx: Context, id: MessageId): Promise<void> {
+export async function hearMessage(ctx: AtBank, id: MessageId): Promise<void> {
   const { message, ...stored } = await ctx.db.tx(house, async (tx) => {
     const found = await findMessage(tx, id);
     if (!found) throw new Error(`message ${id} of the bank was expected and is not there`);
@@ -76,7 +77,7 @@ export function messageReference({ number }: { readonly number: string }): strin
 
 /** The bank is believed by its signature and by nothing else: a row is written by whoever can write one. */
 async function readOrNot(
-  ctx: Context,
+  ctx: AtBank,
   stored: {
     readonly bytes: Buffer;
     readonly deliveries: readonly Delivery[];
@@ -95,7 +96,7 @@ async function readOrNot(
 
 /** False where the bank has sent it once more meanwhile, which nobody has looked at yet. */
 function noteFault(
-  ctx: Context,
+  ctx: AtBank,
   message: StoredMessage,
   deliveriesSeen: number,
   fault: MessageRefused | SignatureRefused,
@@ -117,7 +118,7 @@ const unknown = { currency: null, bankMinor: null, booksMinor: null } as const;
 
 /** True once nothing of the message is left. */
 async function takePortion(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   message: StoredMessage,
   reading: Reading | undefined,
@@ -139,7 +140,7 @@ async function takePortion(
 
 /** What writes into the audit comes last. */
 async function takeParts(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   message: StoredMessage,
   reading: Reading,
@@ -173,7 +174,7 @@ async function takeParts(
 }
 
 async function closeItems(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   kind: BreakKind,
   reference: string,
@@ -189,7 +190,7 @@ function toldBy(part: Part): readonly NamedNotice[] {
   return part.is === "told" || part.is === "mended" ? part.told : [];
 }
 
-async function tellOn(ctx: Context, tx: Tx, told: readonly NamedNotice[]): Promise<void> {
+async function tellOn(ctx: AtBank, tx: Tx, told: readonly NamedNotice[]): Promise<void> {
   const received = await receiveAll(tx, ctx.bank.partner, told);
   const byTopic = new Map<string, string[]>();
   for (const [index, named] of told.entries()) {
@@ -199,7 +200,12 @@ async function tellOn(ctx: Context, tx: Tx, told: readonly NamedNotice[]): Promi
     if (keys) keys.push(named.eventId);
     else byTopic.set(topic, [named.eventId]);
   }
-  for (const [topic, keys] of byTopic) await sendAll(tx, topic, keys);
+  for (const [topic, keys] of byTopic)
+    await sendAll(
+      tx,
+      topic,
+      keys.map((eventId) => noticeKey(ctx.bank.partner, eventId)),
+    );
 }
 
 /** What is announced or noted is kept and shown, and moves nothing. */
@@ -213,7 +219,7 @@ const hearers = {
 } as const satisfies Record<BankNotice["kind"], string | undefined>;
 
 async function topicOf(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   { eventId, kind, body }: NamedNotice,
   received: Received,
@@ -231,7 +237,7 @@ type Mended = Extract<Part, { is: "mended" }>;
 
 /** Lines that could be read after all, for the first time: their statement is compared once more, with them. */
 async function mendLines(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   message: StoredMessage,
   parts: readonly Part[],
@@ -242,14 +248,14 @@ async function mendLines(
   const statements = new Set(mended.flatMap(({ statement }) => statement ?? []));
   for (const eventId of [...statements].map(eventOfStatement)) {
     const [told] = await readInbox(tx, ctx.bank.partner, eventId);
-    if (told) await send(tx, { topic: topics.reconcile, key: eventId });
+    if (told) await send(tx, { topic: topics.reconcile, key: noticeKey(ctx.bank.partner, eventId) });
   }
   return mended;
 }
 
 /** Pages are kept until the last one that is missing comes; then they are the statement. */
 async function joinStatements(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   message: StoredMessage,
   portion: readonly Part[],
@@ -263,7 +269,7 @@ async function joinStatements(
     const id = part.statement;
     if (!(await keepPage(tx, partner, message.id, part))) contradicted.push(id);
     const pages = await gatherPages(tx, partner, id);
-    const missing = { topic: topics.pages, key: eventOfStatement(id) };
+    const missing = { topic: topics.pages, key: noticeKey(partner, eventOfStatement(id)) };
     if (pages) {
       joined.push(...wholeParts({ ...joinPages(pages), createdAt: part.createdAt }));
       whole.push(id);
@@ -274,17 +280,17 @@ async function joinStatements(
 }
 
 /** The time for a statement's pages is over. */
-export async function hearOfMissingPage(ctx: Context, eventId: string): Promise<void> {
+export async function hearOfMissingPage(ctx: AtBank, eventId: string): Promise<void> {
   await ctx.db.tx(house, async (tx) => {
     const reference = eventId.slice(eventOfStatement("").length);
-    await settle(tx, { topic: topics.pages, key: eventId });
+    await settle(tx, { topic: topics.pages, key: noticeKey(ctx.bank.partner, eventId) });
     if (!(await gatherPages(tx, ctx.bank.partner, reference)))
       await noteBreak(ctx, tx, { ...unknown, reference, kind: "pageMissing" });
   });
 }
 
 async function noteLine(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   message: StoredMessage,
   { line }: Extract<Part, { is: "unreadable" }>,
@@ -300,7 +306,7 @@ async function noteLine(
   });
 }
 
-async function noteMessage(ctx: Context, tx: Tx, message: StoredMessage, part?: string): Promise<void> {
+async function noteMessage(ctx: AtBank, tx: Tx, message: StoredMessage, part?: string): Promise<void> {
   const about = part === undefined ? "" : `/${part}`;
   const reference = `${messageReference(message)}${about}`;
   await noteBreak(ctx, tx, { ...unknown, reference, kind: "unreadableMessage" });

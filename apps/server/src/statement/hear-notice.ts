@@ -1,8 +1,9 @@
 import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { readInbox } from "#platform/data/inbox.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
+import { noticeKey } from "#partners/bank/notice-key.ts";
 import { mapBookings } from "./entry.store.ts";
 import { listMended } from "./message.store.ts";
 import { recordEntry } from "./record-entry.ts";
@@ -12,7 +13,7 @@ import { tellApart } from "./tell-apart.ts";
 
 /** The first thing the bank said under this id; what it said later otherwise is a contradiction and acts on nothing. */
 export async function noticeOf<Kind extends BankNotice["kind"]>(
-  ctx: Context,
+  ctx: AtBank,
   eventId: string,
   kind: Kind,
 ): Promise<Extract<BankNotice, { kind: Kind }>> {
@@ -26,7 +27,7 @@ export async function noticeOf<Kind extends BankNotice["kind"]>(
 type StatementNotice = Extract<BankNotice, { kind: "statement" }>;
 
 /** A statement with the lines that could be read only later, and each of them under a reference of its own. */
-async function wholeOf(ctx: Context, { kind, statement }: StatementNotice): Promise<StatementNotice> {
+async function wholeOf(ctx: AtBank, { kind, statement }: StatementNotice): Promise<StatementNotice> {
   const { partner } = ctx.bank;
   return ctx.db.tx(house, async (tx) => {
     const mended = await listMended(tx, partner, statement.statementId);
@@ -38,16 +39,20 @@ async function wholeOf(ctx: Context, { kind, statement }: StatementNotice): Prom
   });
 }
 
-export async function hearOfEntry(ctx: Context, eventId: string): Promise<void> {
+export async function hearOfEntry(ctx: AtBank, eventId: string): Promise<void> {
   const { entry } = await noticeOf(ctx, eventId, "entry");
   await recordEntry(ctx, entry);
-  await ctx.db.tx(house, (tx) => settle(tx, { topic: topics.entry, key: eventId }));
+  await ctx.db.tx(house, (tx) =>
+    settle(tx, { topic: topics.entry, key: noticeKey(ctx.bank.partner, eventId) }),
+  );
 }
 
 /** The bank says what became of a return. That the money left, its debit says as well. */
-export async function hearOfRefund(ctx: Context, eventId: string): Promise<void> {
+export async function hearOfRefund(ctx: AtBank, eventId: string): Promise<void> {
   const { refundId, state } = await noticeOf(ctx, eventId, "refund");
   const isOurs = (await findRefund(ctx, refundId)) !== undefined;
   if (isOurs && (state === "returned" || state === "refused")) await keepRefundWord(ctx, refundId, state);
-  await ctx.db.tx(house, (tx) => settle(tx, { topic: topics.refund, key: eventId }));
+  await ctx.db.tx(house, (tx) =>
+    settle(tx, { topic: topics.refund, key: noticeKey(ctx.bank.partner, eventId) }),
+  );
 }

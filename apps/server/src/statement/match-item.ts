@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { refuse } from "#platform/refusal.ts";
 import { lockBreak, type OpenItem, type Settled } from "./break.store.ts";
@@ -18,7 +18,7 @@ export type Closing = { readonly id: BreakId; readonly settled: Settled };
  * other way round, whose own item is closed with it; whatever moved no money, by any entry or statement on record.
  */
 export async function findMatch(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   item: OpenItem,
   entry: RecordedEntry | undefined,

@@ -53,7 +53,7 @@ export function messageConsoleRoutes(ctx: Context): Bound[] {
     ),
     read(contract.listAnnounced, staff("treasury.view"), (_call, { after, limit }) =>
       ctx.db.tx(house, async (tx) => {
-        const found = await listAnnounced(tx, ctx.bank.partner, announcedMarks.read(after), limit + 1);
+        const found = await listAnnounced(tx, ctx.banks.partners, announcedMarks.read(after), limit + 1);
         const { rows, next } = announcedMarks.cut(found, limit, ({ number }) => ({ number }));
         return { rows: rows.map(({ body }) => announcedShown(body)), next };
       }),

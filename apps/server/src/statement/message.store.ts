@@ -83,14 +83,17 @@ export async function noteUnread(
 }
 
 /** Those that wait to be read, and nothing is there that would read them. */
-export async function listUnheard(tx: Tx, topic: string, most: number): Promise<MessageId[]> {
-  const rows = await tx.rows<{ id: MessageId }>(
-    `SELECT m.id FROM bank_message m
+export function listUnheard(
+  tx: Tx,
+  topic: string,
+  most: number,
+): Promise<{ readonly id: MessageId; readonly partner: string }[]> {
+  return tx.rows(
+    `SELECT m.id, m.partner FROM bank_message m
      WHERE m.verdict = 'waiting' AND NOT EXISTS (SELECT FROM outbox o WHERE o.topic = $1 AND o.key = m.id::text)
      ORDER BY m.number LIMIT $2`,
     [topic, most],
   );
-  return rows.map(({ id }) => id);
 }
 
 const isUnreadSoFar = `EXISTS (SELECT FROM bank_delivery d WHERE d.message_id = m.id)
@@ -245,18 +248,18 @@ export function listUnreadable(
 /** What was announced, as it was told last, and is in no book of ours yet. */
 export function listAnnounced(
   tx: Tx,
-  partner: string,
+  partners: readonly string[],
   after: { readonly number: string } | undefined,
   most: number,
 ): Promise<{ number: string; body: string }[]> {
   return tx.rows(
     `SELECT i.number, i.body FROM inbox i
-     WHERE i.source = $1 AND i.event_id LIKE 'announced:%' AND ($2::bigint IS NULL OR i.number < $2)
+     WHERE i.source = ANY ($1) AND i.event_id LIKE 'announced:%' AND ($2::bigint IS NULL OR i.number < $2)
        AND NOT EXISTS (SELECT FROM inbox later
          WHERE later.source = i.source AND later.event_id = i.event_id AND later.number > i.number)
        AND NOT EXISTS (SELECT FROM bank_entry e
          WHERE e.partner = i.source AND e.reference = substr(i.event_id, length('announced:') + 1))
      ORDER BY i.number DESC LIMIT $3`,
-    [partner, after?.number ?? null, most],
+    [partners, after?.number ?? null, most],
   );
 }

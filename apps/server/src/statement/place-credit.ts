@@ -1,6 +1,6 @@
 import type { BankEntry, Counterparty } from "@causeway/bank-link";
 import { accountCurrencies } from "@causeway/money";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { findReceivingAccount, isFrozen, type Receiving } from "#account/index.ts";
 import { recordCredit } from "#collection/index.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -10,7 +10,7 @@ import type { BreakKind } from "./statement.ts";
 import { keepEntry, suspendEntry } from "./suspend-entry.ts";
 
 /** Money that came: an order of the merchant whose account it is, or suspense under the name of what is wrong with it. */
-export async function placeCredit(ctx: Context, entry: BankEntry): Promise<void> {
+export async function placeCredit(ctx: AtBank, entry: BankEntry): Promise<void> {
   const receiving = await ctx.db.tx(house, (tx) =>
     findReceivingAccount(ctx, tx, ctx.bank.partner, entry.accountId),
   );
@@ -33,7 +33,7 @@ function whatIsWrong(entry: BankEntry, receiving: Receiving | undefined): BreakK
 }
 
 async function makeOrder(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   entry: BankEntry & { readonly counterparty: Counterparty },
   receiving: Receiving,

@@ -1,7 +1,7 @@
 import type { BankEntry } from "@causeway/bank-link";
 import { MessageRefused } from "@causeway/bank-link";
 import { uuidFrom } from "#partners/bank/iso-bank.ts";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { holdOrder, readOrderState, type OrderId } from "#collection/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
@@ -17,7 +17,7 @@ type Refund = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
  * wrong with it. What a debit alone says about an order that has not been asked back moves nothing of that order, which
  * stands still until a person has decided.
  */
-export async function placeDebit(ctx: Context, entry: BankEntry): Promise<void> {
+export async function placeDebit(ctx: AtBank, entry: BankEntry): Promise<void> {
   const id = refundIdOf(entry);
   const refund = id === undefined ? undefined : await findRefund(ctx, id);
   if (!refund) return ctx.db.tx(house, (tx) => suspendEntry(ctx, tx, entry, "unexpectedDebit"));

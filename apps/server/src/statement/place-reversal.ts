@@ -1,5 +1,5 @@
 import type { BankEntry } from "@causeway/bank-link";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { cancelOrder, holdOrder, type OrderId } from "#collection/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
@@ -13,7 +13,7 @@ import { keepEntry, suspendEntry } from "./suspend-entry.ts";
  * The bank undoes an entry of its own. What that entry did is undone with it where that is still possible; otherwise the
  * reversal stands in suspense, and a person decides about whatever can no longer be undone by itself.
  */
-export async function placeReversal(ctx: Context, entry: BankEntry): Promise<void> {
+export async function placeReversal(ctx: AtBank, entry: BankEntry): Promise<void> {
   const original = await ctx.db.tx(house, (tx) => findUndone(ctx, tx, entry));
   await ctx.db.tx(original?.tenant ?? house, async (tx) => {
     if (original && (await undo(ctx, tx, entry, original))) return;
@@ -25,7 +25,7 @@ export async function placeReversal(ctx: Context, entry: BankEntry): Promise<voi
 }
 
 /** False where what the entry became has gone too far to be undone by itself. */
-async function undo(ctx: Context, tx: Tx, entry: BankEntry, original: RecordedEntry): Promise<boolean> {
+async function undo(ctx: AtBank, tx: Tx, entry: BankEntry, original: RecordedEntry): Promise<boolean> {
   const { became, reference: reverses, tenant, orderId, breakId } = original;
   if (became === "charge" || became === "interest") {
     await keepEntry(ctx, tx, entry, { became, reverses });
@@ -46,7 +46,7 @@ async function undo(ctx: Context, tx: Tx, entry: BankEntry, original: RecordedEn
 }
 
 /** The entry it names, of the same amount, the other way round, and not undone before. */
-async function findUndone(ctx: Context, tx: Tx, entry: BankEntry): Promise<RecordedEntry | undefined> {
+async function findUndone(ctx: AtBank, tx: Tx, entry: BankEntry): Promise<RecordedEntry | undefined> {
   const { partner } = ctx.bank;
   if (entry.reverses === undefined) return undefined;
   const original = await findEntry(tx, partner, entry.reverses);

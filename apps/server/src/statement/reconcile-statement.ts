@@ -1,10 +1,11 @@
 import type { BankEntry, Statement } from "@causeway/bank-link";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { releaseOrder, type OrderId } from "#collection/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import { sendingOf, settleSending } from "#platform/engine/outbox.ts";
+import { noticeKey } from "#partners/bank/notice-key.ts";
 import { closeBreak, isReceiptDisputed, listOpenAbout } from "./break.store.ts";
 import { holdCredit } from "./contradiction.ts";
 import { confirmEntry, findEntry, listBooking, listUnconfirmed, sumUntil } from "./entry.store.ts";
@@ -19,8 +20,8 @@ import { findEarlierOpen, recordStatement } from "./statement.store.ts";
  * Holds a day's statement against what we were told entry by entry. A line nobody told us of is recorded now, so that
  * a lost notice loses nothing; whatever does not agree becomes a break with an owner.
  */
-export async function reconcileStatement(ctx: Context, eventId: string): Promise<void> {
-  const work = { topic: topics.reconcile, key: eventId };
+export async function reconcileStatement(ctx: AtBank, eventId: string): Promise<void> {
+  const work = { topic: topics.reconcile, key: noticeKey(ctx.bank.partner, eventId) };
   const sending = await ctx.db.tx(house, (tx) => sendingOf(tx, work));
   const { statement } = await noticeOf(ctx, eventId, "statement");
   let matched = 0;
@@ -73,7 +74,7 @@ export async function reconcileStatement(ctx: Context, eventId: string): Promise
 
 /** True where the line and our record say the same. */
 async function matchLine(
-  ctx: Context,
+  ctx: AtBank,
   statement: Statement,
   line: BankEntry,
   matchWhole: (booking: string) => Promise<boolean>,
@@ -105,7 +106,7 @@ async function matchLine(
  * The statement has the entry as we have it. That an earlier one of the day did not is settled by that, and its receipt
  * goes on, unless something else is wrong with it.
  */
-async function confirm(ctx: Context, { statementId }: Statement, entry: RecordedEntry): Promise<void> {
+async function confirm(ctx: AtBank, { statementId }: Statement, entry: RecordedEntry): Promise<void> {
   if (entry.statementId !== null) return;
   const { partner } = ctx.bank;
   const { reference, tenant, orderId } = entry;
@@ -121,14 +122,14 @@ async function confirm(ctx: Context, { statementId }: Statement, entry: Recorded
   });
 }
 
-async function settleBy(ctx: Context, tx: Tx, id: BreakId, statementId: string): Promise<void> {
+async function settleBy(ctx: AtBank, tx: Tx, id: BreakId, statementId: string): Promise<void> {
   const now = ctx.clock.now();
   if (await closeBreak(tx, id, { how: "statement", by: statementId }, now))
     await audit(tx, now, { actor: "flow", act: "break.closed", subject: id });
 }
 
 /** Told as a whole and stated part by part, or the other way round: what both ways come to is compared. */
-async function matchBooking(ctx: Context, statement: Statement, booking: string): Promise<boolean> {
+async function matchBooking(ctx: AtBank, statement: Statement, booking: string): Promise<boolean> {
   const { partner } = ctx.bank;
   const known = await ctx.db.tx(house, (tx) => listBooking(tx, partner, booking));
   const stated = statement.entries.filter(
@@ -157,7 +158,7 @@ function sumOf(entries: readonly Pick<RecordedEntry, "direction" | "minor">[]): 
 }
 
 /** We were told of an entry for that day, and the statement does not have it. */
-async function lookForMissing(ctx: Context, { currency, day, entries }: Statement): Promise<void> {
+async function lookForMissing(ctx: AtBank, { currency, day, entries }: Statement): Promise<void> {
   const unconfirmed = await ctx.db.tx(house, (tx) => listUnconfirmed(tx, ctx.bank.partner, currency, day));
   const listed = new Set(entries.map(({ reference }) => reference));
   for (const { reference, minor } of unconfirmed.filter((entry) => !listed.has(entry.reference))) {
@@ -173,13 +174,13 @@ async function lookForMissing(ctx: Context, { currency, day, entries }: Statemen
 }
 
 /** What only an earlier day's statement tells is missing from this one's balance until that one was read. */
-async function expectDaysBefore(ctx: Context, statement: Statement): Promise<void> {
+async function expectDaysBefore(ctx: AtBank, statement: Statement): Promise<void> {
   const earlier = await ctx.db.tx(house, (tx) => findEarlierOpen(tx, ctx.bank.partner, statement));
   if (earlier !== undefined) throw new Error(`${statement.statementId} is compared after ${earlier}`);
 }
 
 async function compareBalance(
-  ctx: Context,
+  ctx: AtBank,
   { currency, day, closing, statementId }: Statement,
 ): Promise<void> {
   const expected = await ctx.db.tx(house, (tx) => sumUntil(tx, ctx.bank.partner, currency, day));
@@ -194,7 +195,7 @@ async function compareBalance(
 }
 
 /** Compared once more, after one of its lines was corrected, the balance agrees. */
-async function settleBalance(ctx: Context, statementId: string): Promise<void> {
+async function settleBalance(ctx: AtBank, statementId: string): Promise<void> {
   await ctx.db.tx(house, async (tx) => {
     for (const item of await listOpenAbout(tx, ctx.bank.partner, statementId))
       if (item.kind === "balanceDiffers") await settleBy(ctx, tx, item.id, statementId);

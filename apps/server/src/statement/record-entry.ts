@@ -1,5 +1,5 @@
 import type { BankEntry } from "@causeway/bank-link";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { house } from "#platform/ids.ts";
 import { bookEntry } from "./book-entry.ts";
 import { placeCredit } from "./place-credit.ts";
@@ -13,7 +13,7 @@ import { placeOfHouse } from "./suspend-entry.ts";
  * an order, a refund that was asked for, a cost or a gain of the house's, or money in suspense under an open item. Told
  * again it changes nothing. What is announced or only noted is no money.
  */
-export async function recordEntry(ctx: Context, entry: BankEntry): Promise<void> {
+export async function recordEntry(ctx: AtBank, entry: BankEntry): Promise<void> {
   if (entry.status !== "booked") return;
   const find = () => ctx.db.tx(house, (tx) => findEntry(tx, ctx.bank.partner, entry.reference));
   if (!(await find())) {
@@ -29,12 +29,12 @@ export async function recordEntry(ctx: Context, entry: BankEntry): Promise<void>
  * One message tells of a booking as a whole and another part by part. It moves the nostro as it was told first; the
  * database lets it stand in one of both ways only.
  */
-async function isBookedOtherwise(ctx: Context, { reference, batch }: BankEntry): Promise<boolean> {
+async function isBookedOtherwise(ctx: AtBank, { reference, batch }: BankEntry): Promise<boolean> {
   const known = await ctx.db.tx(house, (tx) => listBooking(tx, ctx.bank.partner, batch ?? reference));
   return known.some((each) => (each.batch === null) !== (batch === undefined));
 }
 
-function place(ctx: Context, entry: BankEntry): Promise<void> {
+function place(ctx: AtBank, entry: BankEntry): Promise<void> {
   if (entry.isReversal) return placeReversal(ctx, entry);
   if (entry.kind === "charge" || entry.kind === "interest") return placeOfHouse(ctx, entry, entry.kind);
   return entry.direction === "credit" ? placeCredit(ctx, entry) : placeDebit(ctx, entry);

@@ -1,5 +1,5 @@
 import { BankSilent, refundKind, type RefundReport } from "#partners/bank/port.ts";
-import type { Context } from "../context.ts";
+import { atBank, type Context } from "../context.ts";
 import { finishRefund, refundTopics, wantRefund, type OrderId } from "#collection/index.ts";
 import {
   findInstruction,
@@ -55,17 +55,17 @@ export function refunds(ctx: Context): InstructionKind {
     name: refundKind,
     doneWord: "returned" satisfies RefundWord,
     want: (tx, subject) =>
-      tx.tenant === house
-        ? wantReturn(tx, ctx.bank.partner, subject as BreakId)
-        : wantRefund(tx, subject as OrderId),
-    send: ({ id, reference, money, digest }) =>
-      heard(ctx, id, () => ctx.bank.requestRefund({ refundId: id, bankReference: reference, money, digest })),
-    enquire: ({ id }) => heard(ctx, id, () => ctx.bank.findRefund(id)),
+      tx.tenant === house ? wantReturn(tx, subject as BreakId) : wantRefund(tx, subject as OrderId),
+    send: ({ id, partner, reference, money, digest }) =>
+      heard(ctx, id, () =>
+        ctx.banks.at(partner).requestRefund({ refundId: id, bankReference: reference, money, digest }),
+      ),
+    enquire: ({ id, partner }) => heard(ctx, id, () => ctx.banks.at(partner).findRefund(id)),
     conclude: (tenant, id) => concludeRefund(ctx, tenant, id),
-    report: async ({ id, money }, what) => {
+    report: async ({ id, partner, money }, what) => {
       const kind = what === "unanswered" ? "refundUnanswered" : what;
       const amounts = { currency: money.currency, bankMinor: null, booksMinor: money.minor };
-      await reportBreak(ctx, { reference: id, kind, ...amounts });
+      await reportBreak(atBank(ctx, partner), { reference: id, kind, ...amounts });
     },
   };
 }
@@ -107,17 +107,18 @@ export async function concludeRefund(ctx: Context, tenant: TenantId, id: string)
   if (refund.concludedAt !== null) return ctx.db.tx(tenant, (tx) => restInstruction(tx, refundKind, id));
   if (refund.word !== "returned" && refund.word !== "refused")
     throw new Error(`the bank's word about refund ${id} was expected`);
+  const at = atBank(ctx, refund.partner);
   const concluded = async (tx: Tx) => {
     await restInstruction(tx, refundKind, id);
-    await settleUnanswered(ctx, tx, id);
-    if (refund.word === "returned") await expectDebit(ctx, tx, id);
+    await settleUnanswered(at, tx, id);
+    if (refund.word === "returned") await expectDebit(at, tx, id);
     return markConcluded(tx, id, ctx.clock.now());
   };
   if (refund.breakId === null) {
     const { orderId, word } = refund;
     await finishRefund(ctx, tenant, orderId, word, async (tx) => {
       await concluded(tx);
-      if (word === "refused") await reopenRefused(ctx, tx, refund);
+      if (word === "refused") await reopenRefused(at, tx, refund);
     });
-  } else await finishReturn(ctx, refund.breakId, refund.word, concluded);
+  } else await finishReturn(at, refund.breakId, refund.word, concluded);
 }

@@ -13,7 +13,7 @@ import { BankSilent, type Refund, type RefundReport } from "#partners/bank/port.
 import { send, settle, startRelay } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
-import { bankOf } from "#testing/bank.ts";
+import { bankOf, facing } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
 import { startTestFlows, type TestFlows } from "#testing/flows.ts";
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
   company = await receiving.aCertifiedCompany();
   await receiving.anOpenAccount(company, {}, { USD: accountNo });
-  flows = await startTestFlows({ ...api.ctx, bank: { ...api.ctx.bank, ...playedBank } }, dir);
+  flows = await startTestFlows(facing(api.ctx, playedBank), dir);
 });
 afterAll(async () => {
   await flows.stop();

@@ -1,5 +1,5 @@
 import type { Money } from "@causeway/money";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { holdOrder, type OrderId } from "#collection/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { closeBreak, listOpenAbout, withdrawDecision } from "./break.store.ts";
@@ -13,7 +13,7 @@ type Refused = { readonly id: string; readonly orderId: OrderId; readonly money:
  * stands still as before: a credit that the bank contradicts must not be credited because its return was refused. Where
  * the merchant asked for it, an item is opened.
  */
-export async function reopenRefused(ctx: Context, tx: Tx, { id, orderId, money }: Refused): Promise<void> {
+export async function reopenRefused(ctx: AtBank, tx: Tx, { id, orderId, money }: Refused): Promise<void> {
   const { partner } = ctx.bank;
   const credit = await findEntryOfOrder(tx, orderId);
   if (!credit) throw new Error(`the credit of collection order ${orderId} was expected`);
@@ -35,7 +35,7 @@ export async function reopenRefused(ctx: Context, tx: Tx, { id, orderId, money }
 }
 
 /** The bank has answered after all. */
-export async function settleUnanswered(ctx: Context, tx: Tx, id: string): Promise<void> {
+export async function settleUnanswered(ctx: AtBank, tx: Tx, id: string): Promise<void> {
   for (const item of await listOpenAbout(tx, ctx.bank.partner, id))
     if (item.kind === "refundUnanswered")
       await closeBreak(tx, item.id, { how: "word", by: id }, ctx.clock.now());

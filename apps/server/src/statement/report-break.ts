@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { addDays, dayIn } from "#platform/day.ts";
@@ -6,12 +6,12 @@ import { house, newId } from "#platform/ids.ts";
 import { dueDays, type BreakId, type NewBreak } from "./statement.ts";
 import { openBreak } from "./break.store.ts";
 
-export function reportBreak(ctx: Context, found: NewBreak): Promise<BreakId> {
+export function reportBreak(ctx: AtBank, found: NewBreak): Promise<BreakId> {
   return ctx.db.tx(house, (tx) => noteBreak(ctx, tx, found));
 }
 
 /** Opens an item once, due by the kind it is of, and says so in the house's own chain. */
-export async function noteBreak(ctx: Context, tx: Tx, found: NewBreak): Promise<BreakId> {
+export async function noteBreak(ctx: AtBank, tx: Tx, found: NewBreak): Promise<BreakId> {
   const now = ctx.clock.now();
   const { kind, reference, currency, bankMinor, booksMinor } = found;
   const occasion = found.occasion ?? [currency ?? "-", bankMinor ?? "-", booksMinor ?? "-"].join(" ");

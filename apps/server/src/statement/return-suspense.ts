@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
@@ -7,8 +7,8 @@ import { findSuspended } from "./entry.store.ts";
 import { withdrawDecision } from "./break.store.ts";
 
 /** What the bank is asked to send back of what stands in suspense; nobody holds it. */
-export async function wantReturn(tx: Tx, partner: string, breakId: BreakId) {
-  const { reference, currency, minor } = await suspended(tx, breakId);
+export async function wantReturn(tx: Tx, breakId: BreakId) {
+  const { partner, reference, currency, minor } = await suspended(tx, breakId);
   return { asked: { partner, reference, money: { currency, minor } }, mayLeave: true };
 }
 
@@ -23,7 +23,7 @@ async function suspended(tx: Tx, breakId: BreakId) {
  * settled by that; refused, its owner decides anew. Told again, it changes nothing.
  */
 export async function finishReturn(
-  ctx: Context,
+  ctx: AtBank,
   breakId: BreakId,
   outcome: "returned" | "refused",
   rest: (tx: Tx) => Promise<boolean>,

@@ -10,12 +10,12 @@ import { beginRefund } from "#collection/refund-order.ts";
 import { createIsoBank } from "#partners/bank/iso-bank.ts";
 import { house } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
-import { bankOf } from "#testing/bank.ts";
+import { bankOf, facing } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { recordEntry } from "./record-entry.ts";
 import { askRefund, concludeRefund, findRefund, keepRefundWord } from "./refund-payer.ts";
 
@@ -26,7 +26,7 @@ let sent: { id: string; minor: bigint }[];
 let asked: number;
 
 let api: TestApi;
-let ctx: Context;
+let ctx: AtBank;
 let server: Server;
 let company: Company;
 let later: number;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + later) };
   const { bankSigning } = api.ctx.config.secrets;
   const options = { partner: api.ctx.bank.partner, url, bic: "CWHBHKHHXXX", signingKey: bankSigning };
-  ctx = { ...api.ctx, clock, bank: createIsoBank(options, api.ctx.clock) };
+  ctx = facing({ ...api.ctx, clock }, createIsoBank(options, api.ctx.clock));
   const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
   company = await receiving.aCertifiedCompany();
   await receiving.anOpenAccount(company, {}, { USD: accountNo });

@@ -1,5 +1,5 @@
 import { findMerchantAccounts, type AccountId, type Chain, type MerchantAccounts } from "@causeway/ledger";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { findSettledOrder, takeBackOrder, type OrderId, type SettledOrder } from "#collection/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { ChainOf } from "#platform/data/books.ts";
@@ -16,7 +16,7 @@ import { settleBorne, settleToldOf } from "./settle-returned.ts";
 import { signed, topics, type BreakChoice, type BreakId, type RecordedEntry } from "./statement.ts";
 
 /** Carries out what was decided about an item by a posting, which closes it. The same step twice is one posting. */
-export async function settleBreak(ctx: Context, breakId: BreakId): Promise<void> {
+export async function settleBreak(ctx: AtBank, breakId: BreakId): Promise<void> {
   const rest = (tx: Tx) => settle(tx, { topic: topics.settle, key: breakId });
   const begun = await ctx.db.tx(house, async (tx) => {
     const toPost = await lookAtDecision(ctx, tx, breakId);
@@ -48,7 +48,7 @@ export async function settleBreak(ctx: Context, breakId: BreakId): Promise<void>
 }
 
 /** Begins what was decided where nobody has yet; the item and its entry where a posting is left to be made. */
-async function lookAtDecision(ctx: Context, tx: Tx, breakId: BreakId) {
+async function lookAtDecision(ctx: AtBank, tx: Tx, breakId: BreakId) {
   const found = await lockBreak(tx, breakId);
   if (!found) throw new Error(`open item ${breakId} was expected, to be settled`);
   const { decision, decidedBy } = found;
@@ -68,7 +68,7 @@ function isPosted(decision: BreakChoice, entry: RecordedEntry | undefined): bool
 }
 
 /** What a refund put into suspense leaves it for good; nothing where its debit came after all and closed the item. */
-async function chainForMissing(ctx: Context, item: OpenItem): Promise<ChainOf | undefined> {
+async function chainForMissing(ctx: AtBank, item: OpenItem): Promise<ChainOf | undefined> {
   const { currency, booksMinor: amount, reference } = item;
   if (item.kind !== "debitMissing" || currency === null || amount === null)
     throw new Error(`an open item ${item.id} about an entry was expected, to be settled`);
@@ -88,7 +88,7 @@ async function chainForMissing(ctx: Context, item: OpenItem): Promise<ChainOf | 
 
 /** Whoever places a debit of the refund has seen the decision, or is seen here. */
 function underLock(
-  ctx: Context,
+  ctx: AtBank,
   instruction: string,
   ask: (tx: Tx, instruction: string) => Promise<boolean>,
 ): Promise<boolean> {
@@ -98,7 +98,7 @@ function underLock(
   });
 }
 
-async function chainFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Promise<ChainOf> {
+async function chainFor(ctx: AtBank, item: OpenItem, entry: RecordedEntry): Promise<ChainOf> {
   const { currency } = entry;
   const order = await orderOf(ctx, entry);
   const shared = { kind: "transfer", purpose: "correction", reference: item.id } as const;
@@ -134,7 +134,7 @@ function moved(debit: AccountId, credit: AccountId, amount: bigint) {
 }
 
 /** What the house bears, negative where it is left with something: that lessens the losses which it is mostly the rest of. */
-async function borneFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Promise<bigint> {
+async function borneFor(ctx: AtBank, item: OpenItem, entry: RecordedEntry): Promise<bigint> {
   if (entry.became === "suspense" && entry.breakId === item.id)
     return item.kind === "refundDiffers" ? borneOfRefund(ctx, entry) : -signed(entry);
   const stands = entry.cancelledBy === null ? signed(entry) : 0n;
@@ -143,13 +143,13 @@ async function borneFor(ctx: Context, item: OpenItem, entry: RecordedEntry): Pro
 }
 
 /** What the refund itself took out of the merchant's books stands in suspense beside it, unless its own debit came. */
-async function borneOfRefund(ctx: Context, entry: RecordedEntry): Promise<bigint> {
+async function borneOfRefund(ctx: AtBank, entry: RecordedEntry): Promise<bigint> {
   const refund = await refundIn(ctx, entry);
   return refund ? entry.minor - refund.money.minor : entry.minor;
 }
 
 /** The refund that stands in suspense for this debit of another amount, where it is all that ever came of it. */
-async function refundIn(ctx: Context, entry: RecordedEntry) {
+async function refundIn(ctx: AtBank, entry: RecordedEntry) {
   const refund = entry.instruction === null ? undefined : await findRefund(ctx, entry.instruction);
   if (!refund?.concludedAt) throw new Error(`the refund that entry ${entry.reference} differs from is open`);
   const isSpent = await underLock(ctx, refund.id, hasLeftSuspense);
@@ -160,7 +160,7 @@ async function refundIn(ctx: Context, entry: RecordedEntry) {
 type Given = SettledOrder & { readonly own: MerchantAccounts };
 
 async function orderOf(
-  ctx: Context,
+  ctx: AtBank,
   { tenant, orderId, currency }: RecordedEntry,
 ): Promise<Given | undefined> {
   if (tenant === null || orderId === null) return undefined;
@@ -173,7 +173,7 @@ async function orderOf(
 }
 
 async function undoInRecord(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   item: OpenItem,
   entry: RecordedEntry,

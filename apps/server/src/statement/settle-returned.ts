@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { closeBreak, listOpenAbout, type OpenItem, type Settled } from "./break.store.ts";
 import { findEntryOfOrder } from "./entry.store.ts";
@@ -6,7 +6,7 @@ import { tellsOfReceipt, type BreakId, type RecordedEntry } from "./statement.ts
 
 /** A refund has left: whatever waited for that is settled by the debit's posting. */
 export async function settleReturned(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   debit: RecordedEntry,
   transferId: string,
@@ -21,7 +21,7 @@ export async function settleReturned(
 
 /** Nothing is left of a receipt that items could tell of. */
 export async function settleToldOf(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   orderId: string | null,
   settled: Settled,
@@ -32,7 +32,7 @@ export async function settleToldOf(
 
 /** What was to go back has gone, if not as it was asked for: nobody waits for its debit any more. */
 export async function settleBorne(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   { id, breakId }: { readonly id: string; readonly breakId: BreakId | null },
   transferId: string,
@@ -42,12 +42,12 @@ export async function settleBorne(
   await closeMissing(ctx, tx, id, settled);
 }
 
-async function closeMissing(ctx: Context, tx: Tx, instruction: string, settled: Settled): Promise<void> {
+async function closeMissing(ctx: AtBank, tx: Tx, instruction: string, settled: Settled): Promise<void> {
   for (const item of await listOpenAbout(tx, ctx.bank.partner, instruction))
     if (item.kind === "debitMissing") await closeBreak(tx, item.id, settled, ctx.clock.now());
 }
 
-async function itemsOfOrder(ctx: Context, tx: Tx, orderId: string | null): Promise<OpenItem[]> {
+async function itemsOfOrder(ctx: AtBank, tx: Tx, orderId: string | null): Promise<OpenItem[]> {
   const credit = orderId === null ? undefined : await findEntryOfOrder(tx, orderId);
   return credit ? listOpenAbout(tx, ctx.bank.partner, credit.reference) : [];
 }

@@ -46,7 +46,7 @@ export async function findEarlierOpen(
 ): Promise<string | undefined> {
   const row = await tx.maybe<{ event_id: string }>(
     `SELECT i.event_id FROM outbox o
-       JOIN inbox i ON i.source = $2 AND i.event_id = o.key
+       JOIN inbox i ON i.source = $2 AND o.key = $2 || '/' || i.event_id
        CROSS JOIN LATERAL (SELECT i.body::jsonb -> 'statement' AS statement) told
      WHERE o.topic = $1 AND statement ->> 'currency' = $3 AND statement ->> 'day' < $4
      LIMIT 1`,

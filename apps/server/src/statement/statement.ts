@@ -58,6 +58,7 @@ export type EntryId = Id<"bankEntry">;
 /** An entry of the bank's, and what it became with us. */
 export type RecordedEntry = {
   readonly id: EntryId;
+  readonly partner: string;
   readonly reference: string;
   readonly accountNo: string;
   readonly direction: "credit" | "debit";

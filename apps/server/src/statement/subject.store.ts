@@ -55,3 +55,21 @@ export async function listSubjects(tx: Tx, ids: readonly BreakId[]): Promise<Sub
     }),
   );
 }
+
+const tablesOfBanks = {
+  message: "bank_message",
+  entry: "bank_entry",
+  item: "statement_break",
+  instruction: "bank_instruction",
+} as const;
+
+/** What belongs to one bank, by an id of ours. */
+export type OfBank = keyof typeof tablesOfBanks;
+
+export async function findPartner(tx: Tx, sort: OfBank, id: string): Promise<string | undefined> {
+  const row = await tx.maybe<{ partner: string }>(
+    `SELECT partner FROM ${tablesOfBanks[sort]} WHERE id = $1`,
+    [id],
+  );
+  return row?.partner;
+}

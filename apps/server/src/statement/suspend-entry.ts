@@ -1,5 +1,5 @@
 import type { BankEntry } from "@causeway/bank-link";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { house, newId, type TenantId } from "#platform/ids.ts";
@@ -14,10 +14,11 @@ type Placed = Pick<RecordedEntry, "became"> &
  * Writes down what an entry becomes, once, and in the same transaction leaves its posting to be done: whoever dies after
  * this is finished by whoever comes next. An order books its receipt itself.
  */
-export async function keepEntry(ctx: Context, tx: Tx, entry: BankEntry, placed: Placed): Promise<void> {
+export async function keepEntry(ctx: AtBank, tx: Tx, entry: BankEntry, placed: Placed): Promise<void> {
   const now = ctx.clock.now();
   const row = {
     id: newId<"bankEntry">(now),
+    partner: ctx.bank.partner,
     reference: entry.reference,
     accountNo: entry.accountId,
     direction: entry.direction,
@@ -36,7 +37,7 @@ export async function keepEntry(ctx: Context, tx: Tx, entry: BankEntry, placed: 
     ...placed,
   };
   // Placed otherwise at this very moment: this transaction goes back, and the next look finds it there.
-  if (!(await insertEntry(tx, ctx.bank.partner, row, now)))
+  if (!(await insertEntry(tx, row, now)))
     throw new Error(`entry ${entry.reference} was placed a moment ago and is looked at again`);
   if (row.became !== "order") await send(tx, { topic: topics.book, key: row.id });
 }
@@ -48,7 +49,7 @@ type Asked = { readonly instruction: string; readonly minor: bigint };
 
 /** Money that nobody can be given, or that left without our asking: suspense, with an item that says why. */
 export async function suspendEntry(
-  ctx: Context,
+  ctx: AtBank,
   tx: Tx,
   entry: BankEntry,
   kind: BreakKind,
@@ -67,6 +68,6 @@ export async function suspendEntry(
 }
 
 /** What the bank takes for its work, and what it pays for our money. */
-export function placeOfHouse(ctx: Context, entry: BankEntry, became: "charge" | "interest"): Promise<void> {
+export function placeOfHouse(ctx: AtBank, entry: BankEntry, became: "charge" | "interest"): Promise<void> {
   return ctx.db.tx(house, (tx) => keepEntry(ctx, tx, entry, { became }));
 }

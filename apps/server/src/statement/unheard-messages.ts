@@ -11,19 +11,20 @@ const mostAtOnce = 1_000;
  * A message waits to be read as long as there is work that reads it. Whoever writes in the outbox can take that away;
  * what the bank was told we have is read all the same, and somebody hears that it was not going to be.
  */
-export function unheardMessages({ db, events, bank }: Pick<Context, "db" | "events" | "bank">): Schedule {
+export function unheardMessages({ db, events }: Pick<Context, "db" | "events">): Schedule {
   return {
     name: "unheardMessages",
     cadence: { everySeconds: 300 },
     missed: "once",
     run: async () => {
       const found = await db.tx(house, async (tx) => {
-        const ids = await listUnheard(tx, topics.message, mostAtOnce);
+        const unheard = await listUnheard(tx, topics.message, mostAtOnce);
+        const ids = unheard.map(({ id }) => id);
         await sendAll(tx, topics.message, ids);
-        return ids;
+        return Map.groupBy(unheard, ({ partner }) => partner);
       });
-      if (found.length > 0)
-        events.emit({ event: "message.unheard", partner: bank.partner, count: found.length });
+      for (const [partner, { length: count }] of found)
+        events.emit({ event: "message.unheard", partner, count });
     },
   };
 }

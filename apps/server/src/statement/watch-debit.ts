@@ -1,5 +1,5 @@
 import { refundKind } from "#partners/bank/port.ts";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { findInstruction } from "#platform/engine/instruction-record.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
@@ -14,13 +14,13 @@ import { topics, type BreakId } from "./statement.ts";
 const bankingDays = 2;
 
 /** The bank says that it has returned something: its debit is waited for, and not for ever. */
-export async function expectDebit(ctx: Context, tx: Tx, id: string): Promise<void> {
+export async function expectDebit(ctx: AtBank, tx: Tx, id: string): Promise<void> {
   if (await isInstructionSpent(tx, id)) return;
   await send(tx, { topic: topics.debit, key: id }, workingDaysAfter(ctx.clock.now(), bankingDays, "HK"));
 }
 
 /** The time for the debit of a refund is over. */
-export async function hearOfMissingDebit(ctx: Context, id: string): Promise<void> {
+export async function hearOfMissingDebit(ctx: AtBank, id: string): Promise<void> {
   await ctx.db.tx(house, async (tx) => {
     await settle(tx, { topic: topics.debit, key: id });
     const refund = await findInstruction(tx, refundKind, id);

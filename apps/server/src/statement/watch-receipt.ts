@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import { atBank, type Context } from "../context.ts";
 import { readCrediting, readStandings, receiptTopic, type OrderId } from "#collection/index.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house, type TenantId } from "#platform/ids.ts";
@@ -17,15 +17,16 @@ export async function watchReceipt(ctx: Context, tenant: TenantId, id: OrderId):
     order: await readCrediting(tx, id),
     standing: (await readStandings(tx, [id])).get(id),
   }));
-  const { bankReference: reference, money, state, holds, creditTransfer } = order;
+  const { partner, bankReference: reference, money, state, holds, creditTransfer } = order;
   const amounts = { currency: money.currency, bankMinor: null, booksMinor: money.minor };
-  if (state === "FAILED") await reportBreak(ctx, { reference, kind: "creditFailed", ...amounts });
+  const at = atBank(ctx, partner);
+  if (state === "FAILED") await reportBreak(at, { reference, kind: "creditFailed", ...amounts });
   if (standing?.isAway && holds.includes("frozen"))
-    await reportBreak(ctx, { reference, kind: "refundNotStopped", ...amounts });
+    await reportBreak(at, { reference, kind: "refundNotStopped", ...amounts });
   await ctx.db.tx(house, async (tx) => {
     await settle(tx, { topic: receiptTopic, key: id });
     if (creditTransfer === null) return;
-    for (const item of await listOpenAbout(tx, ctx.bank.partner, reference))
+    for (const item of await listOpenAbout(tx, partner, reference))
       if (settledByCredit.includes(item.kind))
         await closeBreak(tx, item.id, { how: "posting", by: creditTransfer }, ctx.clock.now());
   });

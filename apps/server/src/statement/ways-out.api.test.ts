@@ -43,7 +43,7 @@ const balanceAt = async (day: string, more: bigint) =>
 const workFor = (key: string) =>
   api.ctx.db.query<{ topic: string }>({
     name: "work-for",
-    text: "SELECT topic FROM outbox WHERE key = $1",
+    text: "SELECT topic FROM outbox WHERE key IN ($1, 'harbour/' || $1)",
     values: [key],
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { inject } from "vitest";
 import type { StaffRole } from "@causeway/contract";
 import { bankCallbacks, callbacks, consoleRoutes, portalRoutes } from "../capabilities.ts";
-import { createContext, type Context } from "../context.ts";
+import { atBank, createContext, ourBank, type AtBank, type Context } from "../context.ts";
 import { readConfig } from "#platform/config.ts";
 import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
 import type { Bound } from "#platform/http/binding.ts";
@@ -27,8 +27,8 @@ declare module "vitest" {
 }
 
 export type TestApi = {
-  /** What the flows' use cases are given, with the flows' logins; the api itself is served with its own. */
-  readonly ctx: Context;
+  /** What the flows' use cases are given at a bank, with the flows' logins; the api itself is served with its own. */
+  readonly ctx: AtBank;
   /** What the api itself is given. */
   readonly served: Context;
   readonly url: string;
@@ -112,7 +112,7 @@ export async function startTestApi(
   const enterConsole = (session?: SessionSecrets) =>
     openPortal(consoleUrl, site.origin, session, site.sessionCookie);
   return {
-    ctx: flowsCtx,
+    ctx: atBank(flowsCtx, ourBank),
     served: ctx,
     url,
     origin,

@@ -2,8 +2,9 @@ import { randomInt, type KeyObject } from "node:crypto";
 import { writeNotification, writeStatement, type BankEntry } from "@causeway/bank-link";
 import { callbackPath } from "#partners/bank/callbacks.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
-import type { Refund } from "#partners/bank/port.ts";
+import { banksOf, type Bank, type Refund } from "#partners/bank/port.ts";
 import { hearMessage } from "#statement/index.ts";
+import type { AtBank } from "../context.ts";
 import type { TestApi } from "./api.ts";
 import { testBankKey } from "./environment.ts";
 import { signMessage } from "./sign-message.ts";
@@ -13,6 +14,12 @@ export type Telling = {
   readonly at?: Date;
   readonly change?: (xml: string) => string;
 };
+
+/** The same server in front of a bank that answers otherwise. */
+export function facing(ctx: AtBank, over: Partial<Bank>): AtBank {
+  const bank = { ...ctx.bank, ...over };
+  return { ...ctx, bank, banks: banksOf([bank]) };
+}
 
 /** Plays the bank towards the api: says something as the bank would, or as somebody who poses as it. */
 export function bankOf(api: TestApi) {
@@ -84,8 +91,8 @@ export function bankOf(api: TestApi) {
       asked.push(refund);
       return { state: "accepted" as const };
     };
-    const bank = { ...api.ctx.bank, findRefund: async () => ({ state: "denied" as const }), requestRefund };
-    return { asked, ctx: { ...api.ctx, bank } };
+    const findRefund = async () => ({ state: "denied" as const });
+    return { asked, ctx: facing(api.ctx, { findRefund, requestRefund }) };
   };
 
   return { sign, signedBy, post, tell, hear, anEntry, noticeOf, statementOf, takingRefunds };

@@ -3,6 +3,7 @@ import { bookCredit } from "#collection/book-credit.ts";
 import type { OrderId } from "#collection/index.ts";
 import { creditOrder } from "#collection/credit-order.ts";
 import { beginRefund } from "#collection/refund-order.ts";
+import { readNoticeKey } from "#partners/bank/notice-key.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { bookEntry } from "#statement/book-entry.ts";
@@ -14,10 +15,17 @@ import { reconcileStatement } from "#statement/reconcile-statement.ts";
 import { askRefund, concludeRefund } from "#statement/refund-payer.ts";
 import { settleBreak } from "#statement/settle-break.ts";
 import type { BreakId, EntryId } from "#statement/statement.ts";
-import type { Context } from "../context.ts";
+import { atBank, type AtBank } from "../context.ts";
 
 type Row = { readonly topic: string; readonly key: string; readonly tenant: TenantId };
-type Doer = (ctx: Context, key: string, tenant: TenantId) => Promise<unknown>;
+type Doer = (ctx: AtBank, key: string, tenant: TenantId) => Promise<unknown>;
+
+const heard =
+  (work: (at: AtBank, eventId: string) => Promise<unknown>): Doer =>
+  async (ctx, key) => {
+    const { partner, eventId } = readNoticeKey(key);
+    return work(atBank(ctx, partner), eventId);
+  };
 
 /** Whoever moves money because of a row in the outbox, as the flows call him. */
 const doers: Readonly<Record<string, Doer>> = {
@@ -30,10 +38,10 @@ const doers: Readonly<Record<string, Doer>> = {
   "statement/again": (ctx, key) => readAgain(ctx, key as MessageId),
   "statement/book": (ctx, key) => bookEntry(ctx, key as EntryId),
   "statement/correct": (ctx, key) => bookDifference(ctx, key as BreakId),
-  "statement/entry": hearOfEntry,
+  "statement/entry": heard(hearOfEntry),
   "statement/message": (ctx, key) => hearMessage(ctx, key as MessageId),
-  "statement/reconcile": reconcileStatement,
-  "statement/refund": hearOfRefund,
+  "statement/reconcile": heard(reconcileStatement),
+  "statement/refund": heard(hearOfRefund),
   "statement/settle": (ctx, key) => settleBreak(ctx, key as BreakId),
 };
 
@@ -43,7 +51,7 @@ const rounds = 4;
  * Does what the flows would do, as often as one thing leads to another. Work that fails is left, as the engine would leave
  * it to be tried again; what failed is given back.
  */
-export async function doFlowsWork(ctx: Context): Promise<string[]> {
+export async function doFlowsWork(ctx: AtBank): Promise<string[]> {
   const failed: string[] = [];
   for (let round = 0; round < rounds; round++) {
     const due = await ctx.db.query<Row>({
@@ -60,7 +68,7 @@ export async function doFlowsWork(ctx: Context): Promise<string[]> {
 }
 
 /** Does it, and gives what was said aloud meanwhile. */
-export async function hearFlowsWork(ctx: Context): Promise<unknown[]> {
+export async function hearFlowsWork(ctx: AtBank): Promise<unknown[]> {
   const told: unknown[] = [];
   await doFlowsWork({ ...ctx, events: { ...ctx.events, emit: (event) => void told.push(event) } });
   return told;

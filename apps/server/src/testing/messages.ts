@@ -76,7 +76,7 @@ export function messagesOf(api: TestApi, bank: ReturnType<typeof bankOf>) {
     (
       await api.ctx.db.query<{ topic: string }>({
         name: "work-of",
-        text: "SELECT topic FROM outbox WHERE key = $1 ORDER BY topic",
+        text: "SELECT topic FROM outbox WHERE key IN ($1, 'harbour/' || $1) ORDER BY topic",
         values: [key],
       })
     ).map(({ topic }) => topic);

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { findMerchantAccounts, openMerchantAccounts, type MerchantAccounts } from "@causeway/ledger";
-import type { Context } from "../context.ts";
+import type { AtBank } from "../context.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
 import type { SessionSecrets } from "./portal-client.ts";
 
@@ -10,7 +10,7 @@ export function proofFrom({ token, cookieToken }: Pick<SessionSecrets, "token" |
 }
 
 /** A merchant with so many US cents to spend. */
-export async function fund(ctx: Context, tenant: TenantId, minor: bigint): Promise<MerchantAccounts> {
+export async function fund(ctx: AtBank, tenant: TenantId, minor: bigint): Promise<MerchantAccounts> {
   const own = await ctx.db.tx(tenant, async (tx) => {
     await openMerchantAccounts(tx, tenant, ["USD"]);
     return (await findMerchantAccounts(tx, tenant)).get("USD");

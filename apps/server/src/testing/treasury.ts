@@ -11,13 +11,14 @@ import { collectionReview, type OrderId } from "#collection/index.ts";
 import { bookCredit } from "#collection/book-credit.ts";
 import { beginRefund } from "#collection/refund-order.ts";
 import { house } from "#platform/ids.ts";
+import { readNoticeKey } from "#partners/bank/notice-key.ts";
 import { reconcileStatement } from "#statement/reconcile-statement.ts";
 import { recordEntry } from "#statement/record-entry.ts";
 import { askRefund, concludeRefund } from "#statement/refund-payer.ts";
 import { settleBreak } from "#statement/settle-break.ts";
 import type { BreakId } from "#statement/statement.ts";
 import { startTestApi, type StaffClient, type TestApi } from "./api.ts";
-import { bankOf } from "./bank.ts";
+import { bankOf, facing } from "./bank.ts";
 import { companiesOf, type Company } from "./company.ts";
 import { execute } from "./database.ts";
 import { peopleOf } from "./people.ts";
@@ -119,7 +120,7 @@ export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, compan
       text: "SELECT key FROM outbox WHERE topic = 'statement/reconcile' ORDER BY key",
       values: [],
     });
-    for (const { key } of waiting) await reconcileStatement(api.ctx, key);
+    for (const { key } of waiting) await reconcileStatement(api.ctx, readNoticeKey(key).eventId);
   };
 
   const balanceOf = async (kind: "available" | "uncredited", currency: CurrencyCode = "USD") => {
@@ -190,7 +191,7 @@ function storiesOf(
   /** The bank refuses it and an enquiry says so too, which is for another test to show. */
   const refuseRefund = async (id: string, tenant = company.tenant): Promise<void> => {
     const says = async () => ({ state: "refused" as const });
-    const ctx = { ...api.ctx, bank: { ...api.ctx.bank, requestRefund: says, findRefund: says } };
+    const ctx = facing(api.ctx, { requestRefund: says, findRefund: says });
     for (let n = 0; n < 3 && !(await askRefund(ctx, id)); n++);
     await concludeRefund(api.ctx, tenant, id);
   };

@@ -42,6 +42,25 @@ export type Bank = {
   readonly findRefund: (refundId: string) => Promise<RefundReport>;
 };
 
+/** Those that keep our clients' money. */
+export type Banks = {
+  readonly partners: readonly string[];
+  /** By its name in our books. */
+  readonly at: (partner: string) => Bank;
+};
+
+export function banksOf(banks: readonly Bank[]): Banks {
+  const byPartner = new Map(banks.map((bank) => [bank.partner, bank]));
+  return {
+    partners: [...byPartner.keys()],
+    at: (partner) => {
+      const bank = byPartner.get(partner);
+      if (!bank) throw new Error(`a bank named ${partner} was expected in the configuration`);
+      return bank;
+    },
+  };
+}
+
 /** The bank gave no answer that can be read, or not to what was asked: whether it did the work is not known. */
 export class BankSilent extends Error {
   override readonly name = "BankSilent";

@@ -1,0 +1,34 @@
+import type { Tx } from "#platform/data/db.ts";
+import type { BankData } from "./bank-data.ts";
+
+type Sql = { readonly query: (text: string, values: unknown[]) => Promise<unknown> };
+
+/** Writes it down as it is now. What a bank once had stays, since money may be there. */
+export async function giveBankData(sql: Sql, banks: readonly BankData[]): Promise<void> {
+  await sql.query("UPDATE bank_currency SET is_home = false WHERE is_home", []);
+  for (const { partner, names, zone, calendar, cutOff, statementDue, currencies } of banks) {
+    await sql.query(
+      `INSERT INTO bank_partner (partner, name_zh_cn, name_zh_hk, name_en_us, zone, calendar, cut_off, statement_due)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (partner) DO UPDATE SET name_zh_cn = excluded.name_zh_cn,
+         name_zh_hk = excluded.name_zh_hk, name_en_us = excluded.name_en_us, zone = excluded.zone,
+         calendar = excluded.calendar, cut_off = excluded.cut_off, statement_due = excluded.statement_due`,
+      [partner, names["zh-CN"], names["zh-HK"], names["en-US"], zone, calendar, cutOff, statementDue],
+    );
+    for (const [currency, { account, isHome }] of Object.entries(currencies))
+      await sql.query(
+        `INSERT INTO bank_currency (partner, currency, account_no, is_home) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (partner, currency) DO UPDATE SET account_no = excluded.account_no, is_home = excluded.is_home`,
+        [partner, currency, account, isHome],
+      );
+  }
+}
+
+/** The bank at which accounts of a currency are opened. */
+export async function findHome(tx: Tx, currency: string): Promise<string> {
+  const row = await tx.maybe<{ partner: string }>(
+    "SELECT partner FROM bank_currency WHERE currency = $1 AND is_home",
+    [currency],
+  );
+  if (!row) throw new Error(`a bank was expected that keeps ${currency}`);
+  return row.partner;
+}

@@ -76,6 +76,7 @@ import {
   statementConsoleRoutes,
   statementFlow,
   statementTopics,
+  treasuryConsoleRoutes,
   unheardMessages,
 } from "#statement/index.ts";
 import { findStaff, listColleagues, staffRoutes } from "#staff/index.ts";
@@ -119,6 +120,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...screeningConsoleRoutes(ctx),
     ...instructionConsoleRoutes(ctx),
     ...statementConsoleRoutes(ctx),
+    ...treasuryConsoleRoutes(ctx),
   ];
 }
 

@@ -160,6 +160,7 @@ export const auditActs = {
   "staff.signedIn": ["登录运营台", "登入營運台", "Signed in to the console"],
   "staff.signedOut": ["退出运营台", "登出營運台", "Signed out of the console"],
   "statement.reconciled": ["完成银行对账", "完成銀行對帳", "Reconciled a bank statement"],
+  "treasury.dayClosed": ["完成日终结账", "完成日終結帳", "Closed a day"],
   "work.triedAgain": ["重试受阻的工作", "重試受阻的工作", "Had stuck work tried again"],
 } as const satisfies Record<string, Words>;
 export type AuditAct = keyof typeof auditActs;

@@ -194,6 +194,11 @@ export const refusals = {
     "須由另一人覆核",
     "A second, different person has to decide this.",
   ]),
+  dayUnexplained: entry(code.refused, [
+    "当日尚有未说明的差额、无人负责的未达账项或缺少对账单，或之前有日子未结，暂不能日结",
+    "當日尚有未說明的差額、無人負責的未達帳項或欠缺結單，或之前有日子未結，暫不能日結",
+    "The day cannot be closed yet: a difference is unexplained, an open item has no owner, a statement is missing, or an earlier day is open.",
+  ]),
   agreementWaits: entry(code.refused, [
     "已有一项提请在等待复核，请先撤回或等待结果",
     "已有一項提請正在等待覆核，請先撤回或等待結果",

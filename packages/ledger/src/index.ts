@@ -15,6 +15,7 @@ export {
 } from "./chart.ts";
 export { createLanes, laneOf, type Lanes } from "./lanes.ts";
 export { ledgerMigrations, ledgerMigrationsDir } from "./migrations.ts";
+export { readNostroPostings, type NostroPosting } from "./nostro.ts";
 export { post } from "./post.ts";
 export { createPoster, PosterClosed, PosterFull, type Poster, type PosterOptions } from "./poster.ts";
 export {

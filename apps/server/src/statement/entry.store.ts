@@ -21,8 +21,8 @@ export async function insertEntry(
 ): Promise<boolean> {
   const inserted = await tx.query(
     `INSERT INTO bank_entry (partner, id, reference, account_no, direction, kind, is_reversal, currency, minor, booking_day,
-       value_date, became, tenant, order_id, break_id, instruction, reverses, batch, recorded_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) ON CONFLICT DO NOTHING`,
+       value_date, became, tenant, order_id, break_id, instruction, reverses, batch, recorded_at, day)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $10) ON CONFLICT DO NOTHING`,
     [
       entry.partner,
       entry.id,

@@ -6,4 +6,5 @@ export { messageConsoleRoutes } from "./message.console.routes.ts";
 export { hearMessage } from "./hear-message.ts";
 export { unheardMessages } from "./unheard-messages.ts";
 export { instructionConsoleRoutes } from "./instruction.console.routes.ts";
+export { treasuryConsoleRoutes } from "./treasury.console.routes.ts";
 export { refundFlow } from "./refund.flow.ts";

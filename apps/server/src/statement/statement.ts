@@ -29,11 +29,16 @@ export const dueDays: Readonly<Record<BreakKind, number>> = {
   accountDiffers: 1,
   notInStatement: 1,
   balanceDiffers: 1,
+  openingDiffers: 1,
+  statementDiffers: 1,
+  statementMissing: 1,
+  closedDayMoved: 1,
   notCovered: 0,
   unreadableMessage: 1,
   unreadableLine: 1,
   pageMissing: 1,
   creditFailed: 1,
+  unknownPosting: 0,
 };
 
 /** Items that say how a receipt fares, and for which nothing is held. */

@@ -10,6 +10,7 @@ import * as operations from "./operations.ts";
 import * as review from "./review.ts";
 import * as staff from "./staff.ts";
 import * as statement from "./statement.ts";
+import * as treasury from "./treasury.ts";
 
 /** Every call of the staff console, under the name its module exports it by. */
 export const consoleRoutes = routesIn({
@@ -24,4 +25,5 @@ export const consoleRoutes = routesIn({
   ...review,
   ...staff,
   ...statement,
+  ...treasury,
 });

@@ -32,13 +32,18 @@ export const breakKinds = [
   "accountDiffers",
   "notInStatement",
   "balanceDiffers",
+  "openingDiffers",
+  "statementDiffers",
+  "statementMissing",
+  "closedDayMoved",
   "notCovered",
   // What the bank said and nobody could read.
   "unreadableMessage",
   "unreadableLine",
   "pageMissing",
-  // What the books did not take.
+  // What the books did not take, or have without any entry.
   "creditFailed",
+  "unknownPosting",
 ] as const;
 export type BreakKind = (typeof breakKinds)[number];
 

@@ -7,12 +7,14 @@ import {
   NoSuchAccount,
   openPlatformAccounts,
   readClientMoney,
+  readNostroPostings,
   readPlatformAccounts,
   transferId,
   type AccountId,
   type BrokenRule,
   type Chain,
   type ClientMoney,
+  type NostroPosting,
   type Outcome,
   type PlatformPlace,
 } from "@causeway/ledger";
@@ -46,6 +48,8 @@ export type Books = {
   readonly post: (merchant: TenantId, step: Step, chain: ChainOf) => Promise<Outcome>;
   /** Per currency: what merchants are owed, and what stands on the nostros for them. */
   readonly clientMoney: () => Promise<ClientMoney[]>;
+  /** Postings on the nostros after the places named, at most so many of each account. */
+  readonly nostroPostings: (after: ReadonlyMap<AccountId, bigint>, most: number) => Promise<NostroPosting[]>;
   /** Every rule of the books that does not hold, with what breaks it. */
   readonly brokenRules: () => Promise<BrokenRule[]>;
   /** The id of the transfer that holds money for an order. */
@@ -103,6 +107,8 @@ export function createBooks(url: string | undefined, onLost: (error: unknown) =>
       throw new Error(`the books refused ${step} of ${subject} in each of ${mostAttempts} attempts`);
     },
     clientMoney: () => withClient(connection, readClientMoney),
+    nostroPostings: (after, most) =>
+      withClient(connection, (client) => readNostroPostings(client, after, most)),
     brokenRules: () => withClient(connection, findBrokenRules),
     findHold: (merchant, orderId) => withClient(connection, (client) => findHold(client, merchant, orderId)),
     close: async () => opened?.close(),
@@ -114,6 +120,7 @@ const refusePosting = () =>
 const noBooks: Books = {
   post: refusePosting,
   clientMoney: refusePosting,
+  nostroPostings: refusePosting,
   findHold: refusePosting,
   brokenRules: refusePosting,
   close: async () => {},

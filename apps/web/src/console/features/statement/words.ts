@@ -177,6 +177,27 @@ export const statementWords = defineWords("consoleStatement", {
   unexpectedDebit: ["不明扣款", "不明扣款", "Unexpected debit"],
   notInStatement: ["对账单中没有", "結單中沒有", "Not on the statement"],
   balanceDiffers: ["余额不一致", "結餘不一致", "Balance differs"],
+  openingDiffers: [
+    "期初余额与前一日期末余额不符",
+    "期初結餘與前一日期末結餘不符",
+    "The opening balance is not the closing balance of the day before",
+  ],
+  statementDiffers: [
+    "同一日的两份对账单互不相符",
+    "同一日的兩份結單互不相符",
+    "Two statements of one day do not fit together",
+  ],
+  statementMissing: ["银行对账单逾期未到", "銀行結單逾期未到", "A statement is overdue"],
+  closedDayMoved: [
+    "已结日的账目事后有变动",
+    "已結日的帳目事後有變動",
+    "Something came later about a day that is closed",
+  ],
+  unknownPosting: [
+    "账上有记录，但不对应任何银行分录",
+    "帳上有記錄，但不對應任何銀行分錄",
+    "A posting without any entry of the bank's",
+  ],
   refundUnanswered: [
     "银行一天内未告知退款结果",
     "銀行一天內未告知退款結果",

@@ -1,0 +1,55 @@
+import * as contract from "@causeway/contract/console/treasury";
+import type { Context } from "../context.ts";
+import { audit } from "#platform/data/audit.ts";
+import { definePageMark } from "#platform/data/page-mark.ts";
+import { staffActor } from "#platform/data/staff-tenancy.ts";
+import { read, staff, write, type Bound } from "#platform/http/binding.ts";
+import { house } from "#platform/ids.ts";
+import { refuse } from "#platform/refusal.ts";
+import { listDays, lockDay, setClosed } from "./bank-day.store.ts";
+import { closingOf, namesOf, readDay } from "./read-day.ts";
+
+const marks = definePageMark("treasuryDays", { day: "text" });
+
+/** Treasury sees per bank and day what lies between the bank and the books, and closes the day. */
+export function treasuryConsoleRoutes(ctx: Context): Bound[] {
+  return [
+    read(contract.readTreasuryDay, staff("treasury.view"), (_call, { day }) =>
+      ctx.db.tx(house, (tx) => readDay(tx, day)),
+    ),
+    read(contract.listTreasuryDays, staff("treasury.view"), (_call, { after, limit }) =>
+      ctx.db.tx(house, async (tx) => {
+        const found = await listDays(tx, marks.read(after), limit + 1);
+        const { rows, next } = marks.cut(found, limit, ({ day }) => ({ day }));
+        const names = await namesOf(
+          tx,
+          rows.flatMap(({ closed_by }) => closed_by ?? []),
+        );
+        return {
+          rows: rows.map(({ day, accounts, stated, closed, ...closing }) => ({
+            day,
+            accounts,
+            stated,
+            closed,
+            closing: closed === accounts ? closingOf(closing, names) : null,
+          })),
+          next,
+        };
+      }),
+    ),
+    write(contract.closeTreasuryDay, staff("treasury.act"), async (tx, { actor }, { day, note }) => {
+      const { open, unexplained } = await lockDay(tx, day);
+      if (open === 0) refuse("notFound");
+      if (unexplained > 0) refuse("dayUnexplained");
+      await setClosed(tx, day, note);
+      const details = { accounts: String(open) };
+      await audit(tx, ctx.clock.now(), {
+        actor: staffActor(actor),
+        act: "treasury.dayClosed",
+        subject: day,
+        details,
+      });
+      return { day };
+    }),
+  ];
+}

@@ -59,6 +59,9 @@ export async function reconcileStatement(ctx: AtBank, eventId: string): Promise<
       owed: money?.owed ?? 0n,
       held: money?.held ?? 0n,
       reconciled_at: now,
+      account_no: statement.accountId,
+      credited: movedOf(booked, "credit"),
+      debited: movedOf(booked, "debit"),
     });
     // A receipt that was corrected after its line was compared has sent this again; then all is compared once more.
     await settleSending(tx, work, sending);
@@ -70,6 +73,10 @@ export async function reconcileStatement(ctx: AtBank, eventId: string): Promise<
         details: { lines: String(booked.length), matched: String(matched) },
       });
   });
+}
+
+function movedOf(lines: readonly BankEntry[], direction: BankEntry["direction"]): bigint {
+  return lines.reduce((sum, line) => (line.direction === direction ? sum + line.money.minor : sum), 0n);
 }
 
 /** True where the line and our record say the same. */

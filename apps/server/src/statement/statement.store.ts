@@ -55,16 +55,20 @@ export async function findEarlierOpen(
   return row?.event_id;
 }
 
+type Sums = "opening" | "closing" | "owed" | "held";
+
 /** True where it is new, or where another number of its lines matches than before. */
 export async function recordStatement(
   tx: Tx,
   partner: string,
-  statement: Omit<StatementRow, "opening" | "closing" | "owed" | "held"> &
-    Record<"opening" | "closing" | "owed" | "held", bigint>,
+  statement: Omit<StatementRow, Sums> & { account_no: string } & Record<
+      Sums | "credited" | "debited",
+      bigint
+    >,
 ): Promise<boolean> {
   const inserted = await tx.query(
     `INSERT INTO bank_statement (partner, statement_id, currency, day, opening, closing, lines, matched, owed, held,
-       reconciled_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       reconciled_at, account_no, credited, debited) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      ON CONFLICT (partner, statement_id) DO UPDATE SET matched = excluded.matched
        WHERE bank_statement.matched <> excluded.matched`,
     [
@@ -79,6 +83,9 @@ export async function recordStatement(
       statement.owed,
       statement.held,
       statement.reconciled_at,
+      statement.account_no,
+      statement.credited,
+      statement.debited,
     ],
   );
   return inserted.rowCount === 1;

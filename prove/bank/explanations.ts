@@ -34,7 +34,7 @@ export async function readExplanations(
   const confirmedBy = await readConfirmed(ctx);
   const free = items.filter(({ decision, proposal }) => decision === null && proposal?.state !== "waiting");
   return (item) => {
-    const { kind, reference, currency, bankAmount, openedAt } = item;
+    const { kind, reference, currency, bankAmount } = item;
     if (suspended.includes(kind))
       return free.find(
         (other) =>
@@ -50,10 +50,6 @@ export async function readExplanations(
     // One that broke off; what it tried to say the statements have.
     if (kind === "unreadableMessage" && !reference.includes("/")) return statements[0]?.statementId;
     if (kind === "contradiction") return confirmedBy.get(reference);
-    if (kind === "notCovered")
-      return statements.find(
-        (later) => later.currency === currency && later.covered && later.reconciledAt > openedAt,
-      )?.statementId;
     return undefined;
   };
 }

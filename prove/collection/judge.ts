@@ -109,13 +109,13 @@ async function bookFaults(owner: pg.Client, entries: readonly BankBooking[]): Pr
   return [
     ...broken.map((rule) => `the books are broken: ${JSON.stringify(rule)}`),
     ...money
-      .filter(({ covered }) => !covered)
+      .filter(({ merchants, suspense, nostro }) => merchants + suspense > nostro)
       .map(({ currency }) => `${currency}: clients' money is not covered`),
     ...money
-      .filter(({ currency, held }) => held !== (atBank.get(currency) ?? 0n))
+      .filter(({ currency, nostro }) => nostro !== (atBank.get(currency) ?? 0n))
       .map(
-        ({ currency, held }) =>
-          `${currency}: our nostro says ${held}, the bank ${atBank.get(currency) ?? 0n}`,
+        ({ currency, nostro }) =>
+          `${currency}: our nostro says ${nostro}, the bank ${atBank.get(currency) ?? 0n}`,
       ),
   ];
 }

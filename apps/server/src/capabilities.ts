@@ -45,7 +45,6 @@ import { operationsConsoleRoutes } from "#operations/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import type { Callback } from "#platform/http/callback.ts";
 import { housekeeping } from "#platform/schedule/housekeeping.ts";
-import { ledgerCheck } from "#platform/schedule/ledger-check.ts";
 import type { Live } from "#platform/data/live.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
@@ -70,7 +69,9 @@ import {
 import { shopFlow, shopReview, shopRoutes } from "#shop/index.ts";
 import {
   breakAct,
+  clientMoneyCheck,
   instructionConsoleRoutes,
+  ledgerCheck,
   messageConsoleRoutes,
   refundFlow,
   statementConsoleRoutes,
@@ -142,7 +143,7 @@ export function flows(ctx: Context): readonly Flow[] {
 
 /** What comes round again and again, beside the flows. */
 export function schedules(ctx: Context): readonly Schedule[] {
-  return [housekeeping(ctx), ledgerCheck(ctx), unheardMessages(ctx), watchLists(ctx)];
+  return [clientMoneyCheck(ctx), housekeeping(ctx), ledgerCheck(ctx), unheardMessages(ctx), watchLists(ctx)];
 }
 
 /** Review knows no other slice; here it meets those whose things it reviews and those it speaks through. */

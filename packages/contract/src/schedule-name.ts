@@ -1,3 +1,9 @@
 /** Recurring work of the house. Whatever runs on a schedule stands here, so that the console has words for it. */
-export const scheduleNames = ["housekeeping", "ledgerCheck", "unheardMessages", "watchLists"] as const;
+export const scheduleNames = [
+  "clientMoney",
+  "housekeeping",
+  "ledgerCheck",
+  "unheardMessages",
+  "watchLists",
+] as const;
 export type ScheduleName = (typeof scheduleNames)[number];

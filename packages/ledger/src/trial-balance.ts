@@ -31,27 +31,32 @@ export async function readTrialBalance(sql: Sql, at?: Date): Promise<TrialBalanc
   }));
 }
 
+/** What the books say about money that is not ours. What banks confirm of it, the books do not know. */
 export type ClientMoney = {
   readonly currency: CurrencyCode;
   /** What merchants are owed, in all of their accounts. */
-  readonly owed: bigint;
-  /** What stands on the nostros for them. */
-  readonly held: bigint;
-  readonly covered: boolean;
+  readonly merchants: bigint;
+  /** What stands in suspense, debits and credits against each other. */
+  readonly suspense: bigint;
+  /** What stands on the nostros. */
+  readonly nostro: bigint;
 };
 
 export async function readClientMoney(sql: Sql): Promise<ClientMoney[]> {
-  const rows = await selectRows<Record<"currency" | "owed" | "held", string>>(
+  const rows = await selectRows<Record<"currency" | "merchants" | "suspense" | "nostro", string>>(
     sql,
     `SELECT currency,
-            coalesce(sum(posted) FILTER (WHERE merchant_id IS NOT NULL), 0)::text AS owed,
-            coalesce(-sum(posted) FILTER (WHERE kind = 'nostro'), 0)::text AS held
+            coalesce(sum(posted) FILTER (WHERE merchant_id IS NOT NULL), 0)::text AS merchants,
+            coalesce(sum(posted) FILTER (WHERE kind = 'suspense'), 0)::text AS suspense,
+            coalesce(-sum(posted) FILTER (WHERE kind = 'nostro'), 0)::text AS nostro
        FROM ledger.account GROUP BY currency ORDER BY currency`,
   );
-  return rows.map((row) => {
-    const [owed, held] = [BigInt(row.owed), BigInt(row.held)];
-    return { currency: row.currency as CurrencyCode, owed, held, covered: owed <= held };
-  });
+  return rows.map(({ currency, merchants, suspense, nostro }) => ({
+    currency: currency as CurrencyCode,
+    merchants: BigInt(merchants),
+    suspense: BigInt(suspense),
+    nostro: BigInt(nostro),
+  }));
 }
 
 export type BrokenRule = { readonly rule: string; readonly subject: string; readonly detail: string };

@@ -54,7 +54,7 @@ function uncovered({ statements, balances, items }: Facts): string[] {
   const told = items.filter(({ kind }) => kind === "notCovered");
   const silent = statements
     .filter(({ owed, held }) => owed > held)
-    .filter(({ statement_id }) => !told.some(({ reference }) => reference === statement_id))
+    .filter(({ currency }) => !told.some((item) => item.currency === currency))
     .map(({ statement_id }) => `${statement_id}: clients' money is not covered, and no item says so`);
   const now = [...new Set(balances.map(({ currency }) => currency))]
     .filter((currency) => {

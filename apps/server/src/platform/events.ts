@@ -24,6 +24,8 @@ export type Event =
   | { event: "schedule.lost"; schedule: string }
   /** A rule of the books does not hold: money is where no posting put it. */
   | { event: "ledger.broken"; rule: string; ledgerSubject: string }
+  /** Clients are owed more in a currency than banks confirm that they hold. */
+  | { event: "clients.notCovered"; currency: string }
   /** An open item says that something was decided which two people would have had to agree to, and they did not. */
   | { event: "decision.unagreed"; breakId: string }
   /** What is stored as a partner's message does not bear its signature: somebody wrote it who could. */
@@ -47,6 +49,7 @@ const failures: readonly Event["event"][] = [
   "outbox.failed",
   "schedule.failed",
   "ledger.broken",
+  "clients.notCovered",
   "decision.unagreed",
   "message.forged",
   "message.unheard",
@@ -112,6 +115,7 @@ function subjectOf(event: Event): string {
   if ("partner" in event) return event.partner;
   if ("schedule" in event) return event.schedule;
   if ("rule" in event) return event.rule;
+  if ("currency" in event) return event.currency;
   return "part" in event ? event.part : "";
 }
 

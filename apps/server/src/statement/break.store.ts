@@ -168,8 +168,14 @@ export async function withdrawDecision(tx: Tx, id: BreakId, refusal: string): Pr
   );
 }
 
-/** What settles an item: a posting by its id, an entry or a statement of the bank's, or its word about an instruction. */
-export type Settled = { readonly how: "posting" | "entry" | "statement" | "word"; readonly by: string };
+/**
+ * What settles an item: a posting by its id, an entry or a statement of the bank's, its word about an instruction, or a
+ * check of ours by its moment.
+ */
+export type Settled = {
+  readonly how: "posting" | "entry" | "statement" | "word" | "check";
+  readonly by: string;
+};
 
 /** True for the one call that closed it. */
 export async function closeBreak(
@@ -196,4 +202,16 @@ export async function listOpenAbout(tx: Tx, partner: string, reference: string):
     [partner, reference],
   );
   return rows.map(itemFrom);
+}
+
+/** Open items of a kind that our own checks find. */
+export function listOpenOfKind(
+  tx: Tx,
+  kind: BreakKind,
+): Promise<Pick<OpenItem, "id" | "reference" | "currency">[]> {
+  return tx.rows(
+    `SELECT id, reference, currency FROM statement_break WHERE kind = $1 AND closed_at IS NULL
+     ORDER BY opened_at, id FOR UPDATE`,
+    [kind],
+  );
 }

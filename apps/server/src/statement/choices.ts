@@ -6,7 +6,7 @@ import {
   isOver,
   type Standing,
 } from "#collection/index.ts";
-import type { BreakChoice, BreakKind, RecordedEntry } from "./statement.ts";
+import { foundByCheck, type BreakChoice, type BreakKind, type RecordedEntry } from "./statement.ts";
 
 /** What an item is about, as far as a decision depends on it. */
 export type Subject = {
@@ -38,6 +38,7 @@ export type SubjectEntry = Pick<RecordedEntry, "became" | "direction"> & {
  * nothing where others have to act first: reviewers, the bank, or a posting.
  */
 export function choicesFor({ kind, entry, order, isDebitedOtherwise }: Subject): readonly BreakChoice[] {
+  if (foundByCheck.includes(kind)) return [];
   if (!entry) return kind === "debitMissing" ? missingDebit(isDebitedOtherwise) : ["match"];
   if (entry.suspense === "here") return inSuspense(kind, entry, order);
   if (kind === "creditFailed") return order?.state === "FAILED" ? ["retry"] : explained(order);

@@ -257,12 +257,16 @@ describe("a receipt whose amount the bank's statement gives otherwise", () => {
     const { event, breakId } = await aMistold(day, 120_000n);
     await api.ctx.db.tx(house, (tx) => send(tx, { topic: "statement/reconcile", key: `harbour/${event}` }));
     const { clientMoney } = api.ctx.books;
+    const correct = async () => {
+      expect((await close(breakId, "correct")).code).toBe(0);
+      await bookDifference(api.ctx, breakId);
+    };
+    let corrected: Promise<void> | undefined;
     const books = {
       ...api.ctx.books,
       // Every line has been compared by now.
       clientMoney: async () => {
-        expect((await close(breakId, "correct")).code).toBe(0);
-        await bookDifference(api.ctx, breakId);
+        await (corrected ??= correct());
         return clientMoney();
       },
     };

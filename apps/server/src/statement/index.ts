@@ -7,4 +7,6 @@ export { hearMessage } from "./hear-message.ts";
 export { unheardMessages } from "./unheard-messages.ts";
 export { instructionConsoleRoutes } from "./instruction.console.routes.ts";
 export { treasuryConsoleRoutes } from "./treasury.console.routes.ts";
+export { clientMoneyCheck } from "./cover.ts";
+export { ledgerCheck } from "./ledger-check.ts";
 export { refundFlow } from "./refund.flow.ts";

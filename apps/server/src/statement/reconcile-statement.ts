@@ -14,6 +14,7 @@ import { recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
 import { signed, topics, type BreakId, type RecordedEntry } from "./statement.ts";
 import { saysTheSame } from "./tell-apart.ts";
+import { lookAtCover } from "./cover.ts";
 import { findEarlierOpen, recordStatement } from "./statement.store.ts";
 
 /**
@@ -37,15 +38,9 @@ export async function reconcileStatement(ctx: AtBank, eventId: string): Promise<
   await lookForMissing(ctx, statement);
   await expectDaysBefore(ctx, statement);
   await compareBalance(ctx, statement);
-  const money = (await ctx.books.clientMoney()).find(({ currency }) => currency === statement.currency);
-  if (money && !money.covered)
-    await reportBreak(ctx, {
-      reference: statement.statementId,
-      kind: "notCovered",
-      currency: statement.currency,
-      bankMinor: money.held,
-      booksMinor: money.owed,
-    });
+  const { currency, day, closing } = statement;
+  const cover = await lookAtCover(ctx, { partner: ctx.bank.partner, currency, day, minor: closing.minor });
+  const money = cover.find((each) => each.currency === currency);
   await ctx.db.tx(house, async (tx) => {
     const now = ctx.clock.now();
     const isNews = await recordStatement(tx, ctx.bank.partner, {

@@ -34,6 +34,7 @@ export const dueDays: Readonly<Record<BreakKind, number>> = {
   statementMissing: 1,
   closedDayMoved: 1,
   notCovered: 0,
+  booksBroken: 0,
   unreadableMessage: 1,
   unreadableLine: 1,
   pageMissing: 1,
@@ -43,6 +44,12 @@ export const dueDays: Readonly<Record<BreakKind, number>> = {
 
 /** Items that say how a receipt fares, and for which nothing is held. */
 export const tellsOfReceipt: readonly BreakKind[] = ["creditFailed", "refundRefused", "refundNotStopped"];
+
+/** What our own checks find, whichever bank it is about. They find it no more once it is mended, and nothing else settles it. */
+export const foundByCheck: readonly BreakKind[] = ["notCovered", "booksBroken"];
+
+/** In whose name such an item stands. */
+export const ownChecks = "house";
 
 export type NewBreak = {
   readonly reference: string;

@@ -1,4 +1,5 @@
 import * as contract from "@causeway/contract/console/treasury";
+import { toDecimal } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
 import { definePageMark } from "#platform/data/page-mark.ts";
@@ -7,6 +8,7 @@ import { read, staff, write, type Bound } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { listDays, lockDay, setClosed } from "./bank-day.store.ts";
+import { listCover, type CoverRow } from "./cover.store.ts";
 import { closingOf, namesOf, readDay } from "./read-day.ts";
 
 const marks = definePageMark("treasuryDays", { day: "text" });
@@ -14,6 +16,9 @@ const marks = definePageMark("treasuryDays", { day: "text" });
 /** Treasury sees per bank and day what lies between the bank and the books, and closes the day. */
 export function treasuryConsoleRoutes(ctx: Context): Bound[] {
   return [
+    read(contract.readCover, staff("treasury.view"), () =>
+      ctx.db.tx(house, async (tx) => (await listCover(tx)).map(coverShown)),
+    ),
     read(contract.readTreasuryDay, staff("treasury.view"), (_call, { day }) =>
       ctx.db.tx(house, (tx) => readDay(tx, day)),
     ),
@@ -52,4 +57,24 @@ export function treasuryConsoleRoutes(ctx: Context): Bound[] {
       return { day };
     }),
   ];
+}
+
+function coverShown({ currency, owed, held, lookedAt }: CoverRow): contract.Cover {
+  const amount = (minor: bigint) => toDecimal({ currency, minor });
+  return {
+    currency,
+    held: amount(held),
+    owed: amount(owed),
+    surplus: amount(held - owed),
+    ratio: owed === 0n ? null : ratioOf(held, owed),
+    covered: owed <= held,
+    lookedAt: lookedAt.toISOString(),
+  };
+}
+
+/** Rounded down, so that nothing short looks whole. */
+function ratioOf(held: bigint, owed: bigint): string {
+  if (held < 0n) return `-${ratioOf(-held, owed)}`;
+  const parts = String((held * 10_000n) / owed).padStart(5, "0");
+  return `${parts.slice(0, -4)}.${parts.slice(-4)}`;
 }

@@ -36,7 +36,6 @@ export const breakKinds = [
   "statementDiffers",
   "statementMissing",
   "closedDayMoved",
-  "notCovered",
   // What the bank said and nobody could read.
   "unreadableMessage",
   "unreadableLine",
@@ -44,6 +43,9 @@ export const breakKinds = [
   // What the books did not take, or have without any entry.
   "creditFailed",
   "unknownPosting",
+  // What our own checks find, and settle when they find it no more.
+  "notCovered",
+  "booksBroken",
 ] as const;
 export type BreakKind = (typeof breakKinds)[number];
 
@@ -102,8 +104,8 @@ const openItem = z.object({
   decision: z.nullable(z.enum(breakDecisions)),
   /** Why the last decision could not be carried out. */
   refusal: z.nullable(z.string()),
-  /** What settled it: a posting by its id, an entry or a statement by its reference, or the bank's word. */
-  settledHow: z.nullable(z.enum(["posting", "entry", "statement", "word"])),
+  /** What settled it: a posting by its id, an entry or a statement by its reference, the bank's word, or a check of ours. */
+  settledHow: z.nullable(z.enum(["posting", "entry", "statement", "word", "check"])),
   settledBy: z.nullable(z.string()),
 });
 export type OpenItem = z.infer<typeof openItem>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pageMark, pageOf } from "../page-mark.ts";
 import { words } from "../review.ts";
-import { defineRead, defineWrite } from "../route.ts";
+import { defineRead, defineWrite, nothing } from "../route.ts";
 
 const amount = z.string();
 const someone = z.object({ staffId: z.uuid(), name: z.string() });
@@ -99,4 +99,27 @@ export const closeTreasuryDay = defineWrite({
   }),
   output: z.object({ day: z.iso.date() }),
   refusals: ["notFound", "dayUnexplained"],
+});
+
+const cover = z.object({
+  currency: z.string(),
+  /** What banks confirm: their last closing balances and what they have booked since, without what is in doubt. */
+  held: amount,
+  /** What is not ours: merchants' accounts, and money in suspense. */
+  owed: amount,
+  /** What is held beyond what is owed; below zero where it is not covered. */
+  surplus: amount,
+  /** Held by owed, with four decimals and rounded down; nothing where nothing is owed. */
+  ratio: z.nullable(z.string()),
+  covered: z.boolean(),
+  lookedAt: z.iso.datetime(),
+});
+export type Cover = z.infer<typeof cover>;
+
+export const readCover = defineRead({
+  method: "POST",
+  path: "/treasury/cover",
+  summary: "Whether what banks confirm covers what clients are owed, per currency, as it was last looked at",
+  input: nothing,
+  output: z.array(cover),
 });

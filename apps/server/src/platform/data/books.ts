@@ -46,7 +46,7 @@ export type Books = {
    * was refused before is tried again as the next attempt, so a refusal lasts no longer than its cause.
    */
   readonly post: (merchant: TenantId, step: Step, chain: ChainOf) => Promise<Outcome>;
-  /** Per currency: what merchants are owed, and what stands on the nostros for them. */
+  /** Per currency: what is not ours, and what stands on the nostros. */
   readonly clientMoney: () => Promise<ClientMoney[]>;
   /** Postings on the nostros after the places named, at most so many of each account. */
   readonly nostroPostings: (after: ReadonlyMap<AccountId, bigint>, most: number) => Promise<NostroPosting[]>;

@@ -40,6 +40,7 @@ export {
   type ReportMessage,
   type ReturnMessage,
 } from "./read-message.ts";
+export { namelessReference, readMt940 } from "./read-mt940.ts";
 export { messageNames, readXml, validate, type MessageName } from "./schema.ts";
 export {
   verifyDigest,
@@ -55,6 +56,7 @@ export {
   type Verified,
 } from "./signature.ts";
 export { isoCurrency, type PostalAddress } from "./wire.ts";
+export { writeMt940, type WrittenMt940 } from "./write-mt940.ts";
 export {
   writeNotification,
   writeReports,

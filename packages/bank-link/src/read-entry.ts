@@ -42,10 +42,13 @@ export function readBooking(booking: Node, around: Surroundings): BankEntry[] {
 
 const placeholders = new Set(["NOTPROVIDED", "NONREF", "NOREF"]);
 
-/** Banks that have no reference write that they have none. */
 function referenceIn(node: Node | undefined): string | undefined {
-  const text = node?.text();
-  return text === undefined || placeholders.has(text.toUpperCase()) ? undefined : text;
+  return givenReference(node?.text());
+}
+
+/** Banks that have no reference write that they have none. */
+export function givenReference(text: string | undefined): string | undefined {
+  return text === undefined || text === "" || placeholders.has(text.toUpperCase()) ? undefined : text;
 }
 
 /**

@@ -12,22 +12,7 @@ import {
   type WrittenMessage,
   type WrittenReport,
 } from "./index.ts";
-
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-function seeded(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (n: number) => Math.floor(next() * n);
-  const pick = <T>(of: readonly T[]): T => of[below(of.length)]!;
-  const maybe = <T extends object>(value: () => T): T | Partial<T> => (next() < 0.5 ? value() : {});
-  return { below, pick, maybe };
-}
-type Chance = ReturnType<typeof seeded>;
+import { seeded, type Chance } from "./testing.ts";
 
 const words = [
   "Müller & Söhne",

@@ -112,7 +112,7 @@ function readReports(message: OpenMessage, kind: ReportKind): ReportMessage {
 }
 
 /** As many as fit into 16 MB if they say anything; each bad one is kept apart, and that has to have an end. */
-const mostLines = 50_000;
+export const mostLines = 50_000;
 
 type FoundLine = {
   readonly place: string;
@@ -152,7 +152,7 @@ function takeLines(message: OpenMessage, report: string): FoundLine[][] {
   return found;
 }
 
-function faultIn(work: () => void): string | undefined {
+export function faultIn(work: () => void): string | undefined {
   try {
     work();
     return undefined;

@@ -51,3 +51,19 @@ export const entriesOf = (xml: string | Uint8Array) =>
   linesOf(xml).flatMap((line) => (isGood(line) ? line.entries : []));
 export const faultsOf = (xml: string | Uint8Array): BadLine[] =>
   linesOf(xml).flatMap((line) => (isGood(line) ? [] : [line]));
+
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export function seeded(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (n: number) => Math.floor(next() * n);
+  const pick = <T>(of: readonly T[]): T => of[below(of.length)]!;
+  const maybe = <T extends object>(value: () => T): T | Partial<T> => (next() < 0.5 ? value() : {});
+  return { below, pick, maybe };
+}
+export type Chance = ReturnType<typeof seeded>;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBankServer } from "@causeway/sandbox/bank/bank-server.ts";
-import { createIsoBank, ourKeyId } from "@causeway/server/partners/bank/iso-bank.ts";
+import { createIsoBank } from "@causeway/server/partners/bank/iso-bank.ts";
 import { BankSilent, refundKind, type Bank } from "@causeway/server/partners/bank/port.ts";
 import { digestOf } from "@causeway/server/platform/engine/instruction-record.ts";
 import { accountCurrencies, type CurrencyCode } from "@causeway/money";
@@ -19,10 +19,11 @@ beforeAll(async () => {
     file: join(dir, "books.sqlite"),
     clientUrl: "http://127.0.0.1:1/partner/bank",
     key: { id: "bank", private: generateKeyPairSync("ed25519").privateKey },
-    clientKeys: { [ourKeyId]: ours.publicKey },
+    clientKeys: { causeway: ours.publicKey },
   });
   url = await app.listen({ host: "127.0.0.1", port: 0 });
-  const options = { partner: "harbour", url, bic: "CWHBHKHHXXX", signingKey: ours.privateKey };
+  const own = { signingKey: ours.privateKey, keyId: "causeway" };
+  const options = { partner: "harbour", url, bic: "CWHBHKHHXXX", ...own, keys: { keyAt: () => undefined } };
   bank = createIsoBank(options, { now: () => new Date() });
 });
 afterAll(async () => {

@@ -211,7 +211,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     BANK_URL: `http://127.0.0.1:${ports.bank}`,
     BANK_DOOR_PORT: String(ports.bankDoor),
-    BANK_PUBLIC_KEY: JSON.stringify(publicHalf(bankKeyIn(dir))),
+    BANK_PUBLIC_KEYS: JSON.stringify({ keys: [{ ...publicHalf(bankKeyIn(dir)), kid: "bank" }] }),
     SMS_URL: `http://127.0.0.1:${ports.sandbox}`,
     IDENTITY_CHECK_URL: `http://127.0.0.1:${ports.sandbox}`,
     MARKETPLACE_URL: `http://127.0.0.1:${ports.sandbox}/marketplace`,

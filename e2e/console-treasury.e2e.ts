@@ -99,8 +99,8 @@ const notification = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn
 
 /** One that announces something and has a line nobody can read, one that breaks off, and one that is not the bank's. */
 async function messagesOfEveryKind(ctx: Context): Promise<void> {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  const config = { ...ctx.config, bank: { ...ctx.config.bank, publicKey } };
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const bank = { ...ctx.bank, doubtOf: async () => undefined };
   const arrived = (text: string) => {
     const bytes = Buffer.from(text);
     const digest = createHash("sha256").update(bytes).digest();
@@ -110,7 +110,7 @@ async function messagesOfEveryKind(ctx: Context): Promise<void> {
   };
   for (const text of [notification, `${notification.slice(0, 400)}<!-- ${randomUUID()}`]) {
     const { id } = await ctx.db.tx(house, (tx) => keepMessage(tx, arrived(text)));
-    await hearMessage({ ...ctx, config }, id);
+    await hearMessage({ ...ctx, bank }, id);
   }
   const forged = { ...arrived(`<Document>${randomUUID()}</Document>`), size: 57, reason: "wrong-signature" };
   const bounds = { mostAnHour: 100, mostBytes: 10_000 };

@@ -189,5 +189,5 @@ export function callbacks(ctx: Context): readonly Callback[] {
 export function bankCallbacks(ctx: Context): readonly Callback[] {
   const { db, clock, config } = ctx;
   const topic = statementTopics.message;
-  return [bankCallback({ db, clock, bankKey: config.bank.publicKey, partner: ourBank, topic })];
+  return [bankCallback({ db, clock, keys: config.bank.keys, partner: ourBank, topic })];
 }

@@ -50,7 +50,7 @@ const reportOn = (opening: AccountOpening): AccountReport => ({
     },
   ],
 });
-const bank: Bank = {
+const bank: Partial<Bank> = {
   partner: "harbour",
   openAccount: async (opening) => {
     if (refused.includes(opening.currency)) return "refused";

@@ -1,6 +1,8 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { keySetOf } from "#testing/environment.ts";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig, requirePart } from "./config.ts";
 import { generateSecrets } from "./crypto/secrets.ts";
@@ -35,7 +37,7 @@ const good = {
   IDENTITY_CHECK_URL: "http://127.0.0.1:1",
   MARKETPLACE_URL: "http://127.0.0.1:1/marketplace",
   BANK_DOOR_PORT: "1",
-  BANK_PUBLIC_KEY: '{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}',
+  BANK_PUBLIC_KEYS: keySetOf({ bank: generateKeyPairSync("ed25519").publicKey }),
 };
 const faultsOf = (env: Record<string, string | undefined>) => {
   try {
@@ -110,6 +112,33 @@ describe("the configuration", () => {
       sender: "+15005550006",
     });
     expect(faultsOf({ ...good, SMS_TEMPLATES: "[]" })[0]).toMatch(/^SMS_TEMPLATES: a JSON object/);
+  });
+
+  test("refuses keys of a bank whose private halves anybody can read, and an example without any", () => {
+    const published = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
+    const key = { kty: "OKP", crv: "Ed25519", x: published, kid: "bank" };
+    expect(faultsOf({ ...good, BANK_PUBLIC_KEYS: JSON.stringify({ keys: [key] }) })).toEqual([
+      `BANK_PUBLIC_KEYS: a key of its own was expected, not the published one ${published}`,
+    ]);
+    const example = readFileSync(join(import.meta.dirname, "../../../../.env.example"), "utf8");
+    const [, shown] = /^BANK_PUBLIC_KEYS=(.*)$/m.exec(example) ?? [];
+    expect(faultsOf({ ...good, BANK_PUBLIC_KEYS: shown })).toEqual([
+      'BANK_PUBLIC_KEYS: at least one key was expected under "keys"',
+    ]);
+  });
+
+  test("takes two keys of a bank at a time and no third", () => {
+    const [a, b, c] = [0, 1, 2].map(() => generateKeyPairSync("ed25519").publicKey) as [
+      KeyObject,
+      KeyObject,
+      KeyObject,
+    ];
+    expect(
+      readConfig({ ...good, BANK_PUBLIC_KEYS: keySetOf({ a, b }) }).bank.keys.keyAt("b", new Date()),
+    ).toBeDefined();
+    expect(faultsOf({ ...good, BANK_PUBLIC_KEYS: keySetOf({ a, b, c }) })[0]).toMatch(
+      /^BANK_PUBLIC_KEYS: at most 2 keys/,
+    );
   });
 
   test("refuses a key that is too short", () => {

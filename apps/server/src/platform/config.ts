@@ -1,5 +1,5 @@
-import { createPublicKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { KeyRefused, readKeySet, type KeySet } from "@causeway/bank-link";
 import type { Words } from "@causeway/contract";
 import { fromWire, type CurrencyCode, type Money } from "@causeway/money";
 import { z } from "zod";
@@ -8,6 +8,21 @@ import { readSmsConfig, smsEnvironment, type SmsConfig } from "./sms-config.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const url = z.url();
+
+/** A partner's public keys, none of which anybody else could sign for. */
+const keySet = z.string().transform((text, issue) => {
+  try {
+    return readKeySet(text);
+  } catch (error) {
+    if (!(error instanceof KeyRefused)) throw error;
+    issue.addIssue(error.message);
+    return z.NEVER;
+  }
+});
+const keyId = z
+  .string()
+  .regex(/^[\w.-]{1,64}$/)
+  .default("causeway");
 
 /** Every setting the server reads, one row each; `.env.example` is tested against it. */
 export const environment = z.object({
@@ -95,15 +110,10 @@ export const environment = z.object({
     .string()
     .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
     .default("CWHBHKHHXXX"),
-  /** The key whose signature makes us believe the bank, as a JWK. */
-  BANK_PUBLIC_KEY: z.string().transform((text, issue) => {
-    try {
-      return createPublicKey({ key: JSON.parse(text) as never, format: "jwk" });
-    } catch {
-      issue.addIssue("must be a public key as JWK");
-      return z.NEVER;
-    }
-  }),
+  /** The keys whose signatures make us believe the bank; two at a time, so that it can change them. */
+  BANK_PUBLIC_KEYS: keySet,
+  /** The name under which the bank knows our key. */
+  BANK_KEY_ID: keyId,
 
   IDENTITY_CHECK_URL: url,
   /** Where marketplaces are reached, by sellers as by us. */
@@ -213,7 +223,8 @@ export type Config = {
     readonly url: string;
     readonly doorPort: number;
     readonly bic: string;
-    readonly publicKey: KeyObject;
+    readonly keys: KeySet;
+    readonly keyId: string;
   };
   readonly review: { readonly twoPeopleFrom: number; readonly watchlists: string | undefined };
   /** The largest amount that one person of the treasury decides about alone, in minor units; of others, none. */
@@ -353,7 +364,8 @@ function bankFrom(e: z.infer<typeof environment>): Config["bank"] {
     url: e.BANK_URL,
     doorPort: e.BANK_DOOR_PORT,
     bic: e.BANK_BIC,
-    publicKey: e.BANK_PUBLIC_KEY,
+    keys: e.BANK_PUBLIC_KEYS,
+    keyId: e.BANK_KEY_ID,
     enquiries: {
       afterMs: e.BANK_ENQUIRE_AFTER_SECONDS.split(",").map((seconds) => Number(seconds) * 1_000),
       inFlightMs: e.BANK_IN_FLIGHT_SECONDS * 1_000,

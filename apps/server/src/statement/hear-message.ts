@@ -1,7 +1,7 @@
 import { MessageRefused, SignatureRefused } from "@causeway/bank-link";
 import { fromWire } from "@causeway/money";
 import { accountTopics } from "#account/index.ts";
-import { doubtOf, type Delivery } from "#partners/bank/believe.ts";
+import type { Stored } from "#partners/bank/port.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import {
   addsNothing,
@@ -78,13 +78,9 @@ export function messageReference({ number }: { readonly number: string }): strin
 /** The bank is believed by its signature and by nothing else: a row is written by whoever can write one. */
 async function readOrNot(
   ctx: AtBank,
-  stored: {
-    readonly bytes: Buffer;
-    readonly deliveries: readonly Delivery[];
-    readonly apart: ReadonlySet<string>;
-  },
+  stored: Stored & { readonly apart: ReadonlySet<string> },
 ): Promise<Reading | MessageRefused | SignatureRefused> {
-  const doubt = await doubtOf(stored, ctx.config.bank.publicKey);
+  const doubt = await ctx.bank.doubtOf(stored);
   if (doubt) return doubt;
   try {
     return await ctx.messageReader.read(stored.bytes, stored.apart);

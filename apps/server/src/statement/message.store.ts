@@ -1,5 +1,5 @@
 import type { BankEntry } from "@causeway/bank-link";
-import type { Delivery } from "#partners/bank/believe.ts";
+import type { Delivery } from "#partners/bank/port.ts";
 import type { MessageId, Verdict } from "#partners/bank/message.store.ts";
 import { keep, recall, type Part, type StatementPage } from "#partners/bank/notices.ts";
 import type { Tx } from "#platform/data/db.ts";

@@ -42,8 +42,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const clock = { now: () => new Date(Date.now() + later) };
-  const { bankSigning } = api.ctx.config.secrets;
-  const options = { partner: api.ctx.bank.partner, url, bic: "CWHBHKHHXXX", signingKey: bankSigning };
+  const { bank, secrets } = api.ctx.config;
+  const options = { ...bank, partner: api.ctx.bank.partner, url, signingKey: secrets.bankSigning };
   ctx = facing({ ...api.ctx, clock }, createIsoBank(options, api.ctx.clock));
   const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
   company = await receiving.aCertifiedCompany();

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,13 @@ writeFileSync(secretsFile, JSON.stringify(generateSecrets()));
 
 /** What the bank signs with while a test plays it. */
 export const testBankKey = generateKeyPairSync("ed25519");
+
+/** A partner's keys by their names, as they are configured. */
+export function keySetOf(keys: Readonly<Record<string, KeyObject>>): string {
+  return JSON.stringify({
+    keys: Object.entries(keys).map(([kid, key]) => ({ ...key.export({ format: "jwk" }), kid })),
+  });
+}
 
 /** Settings of an api that meets nobody but its test; secrets are made once per process. */
 export const testEnvironment = {
@@ -40,5 +47,5 @@ export const testEnvironment = {
   UPLOADS_PER_HOUR: "1000000",
   BANK_URL: "http://127.0.0.1:1",
   BANK_DOOR_PORT: "1",
-  BANK_PUBLIC_KEY: JSON.stringify(testBankKey.publicKey.export({ format: "jwk" })),
+  BANK_PUBLIC_KEYS: keySetOf({ bank: testBankKey.publicKey }),
 };

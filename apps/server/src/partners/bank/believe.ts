@@ -1,17 +1,14 @@
-import type { KeyObject } from "node:crypto";
 import {
   asDigest,
   SignatureRefused,
   verifyDigest,
   verifyRequest,
+  type KeySet,
   type SignedRequest,
   type Verified,
 } from "@causeway/bank-link";
 import { z } from "zod";
-
-/** The name under which we keep the bank's public key. */
-const bankKeyId = "bank";
-const keyOf = (bankKey: KeyObject) => (id: string) => (id === bankKeyId ? bankKey : undefined);
+import type { Delivery, Stored } from "./port.ts";
 
 /** Everything that a message's signature covers but its bytes, as it is kept beside them. */
 export type Signed = Omit<SignedRequest, "body">;
@@ -23,13 +20,9 @@ const signedSchema = z.object({
 });
 
 /** A message that the bank signed, shortly before the time at which it came; throws for any other. */
-export function believe(message: SignedRequest, bankKey: KeyObject, cameAt: Date): Verified {
-  return verifyRequest(message, keyOf(bankKey), cameAt);
+export function believe(message: SignedRequest, keys: KeySet, cameAt: Date): Verified {
+  return verifyRequest(message, keys.keyAt, cameAt);
 }
-
-/** One time that a message came, as it was stored. */
-export type Delivery = { readonly signed: unknown; readonly receivedAt: Date };
-type Stored = { readonly bytes: Buffer; readonly deliveries: readonly Delivery[] };
 
 /**
  * Why a message that was stored is not the bank's; nothing where the bank signed one of its deliveries, whoever else
@@ -37,12 +30,12 @@ type Stored = { readonly bytes: Buffer; readonly deliveries: readonly Delivery[]
  */
 export async function doubtOf(
   { bytes, deliveries }: Stored,
-  bankKey: KeyObject,
+  keys: KeySet,
 ): Promise<SignatureRefused | undefined> {
   const digest = asDigest(Buffer.from(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes))));
   let doubt = new SignatureRefused("unsigned");
   for (const delivery of deliveries) {
-    const found = doubtOfDelivery(delivery, digest, bankKey);
+    const found = doubtOfDelivery(delivery, digest, keys);
     if (!found) return undefined;
     doubt = found;
   }
@@ -52,12 +45,12 @@ export async function doubtOf(
 function doubtOfDelivery(
   { signed, receivedAt }: Delivery,
   digest: string,
-  bankKey: KeyObject,
+  keys: KeySet,
 ): SignatureRefused | undefined {
   const read = signedSchema.safeParse(signed);
   if (!read.success) return new SignatureRefused("malformed");
   try {
-    verifyDigest(read.data, digest, keyOf(bankKey), receivedAt);
+    verifyDigest(read.data, digest, keys.keyAt, receivedAt);
     return undefined;
   } catch (error) {
     if (error instanceof SignatureRefused) return error;

@@ -1,5 +1,5 @@
-import { createHash, type KeyObject } from "node:crypto";
-import { SignatureRefused } from "@causeway/bank-link";
+import { createHash } from "node:crypto";
+import { SignatureRefused, type KeySet } from "@causeway/bank-link";
 import type { Clock } from "#platform/clock.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Db } from "#platform/data/db.ts";
@@ -37,7 +37,7 @@ const quietMs = 60_000;
 type Parts = {
   readonly db: Db;
   readonly clock: Clock;
-  readonly bankKey: KeyObject;
+  readonly keys: KeySet;
   readonly partner: string;
   /** Who reads what was stored. */
   readonly topic: string;
@@ -52,7 +52,7 @@ export function bankCallback(parts: Parts): Callback {
   const refused = refusals(parts);
   const nonceOf = async (message: PartnerMessage, now: Date): Promise<string> => {
     try {
-      return believe(message, parts.bankKey, now).nonce;
+      return believe(message, parts.keys, now).nonce;
     } catch (error) {
       if (!(error instanceof SignatureRefused)) throw error;
       await refused.keep(error.fault, message.body, message.body.length);

@@ -13,11 +13,13 @@ import {
   writeReturnEnquiry,
   writeReturnRequest,
   writeStandingChange,
+  type KeySet,
   type MessageName,
 } from "@causeway/bank-link";
 import type { Clock } from "#platform/clock.ts";
 import { newId } from "#platform/ids.ts";
 import { digestOf } from "#platform/engine/instruction-record.ts";
+import { doubtOf } from "./believe.ts";
 import {
   BankSilent,
   refundKind,
@@ -27,8 +29,6 @@ import {
   type RefundState,
 } from "./port.ts";
 
-/** The name under which the bank keeps our public key. */
-export const ourKeyId = "causeway";
 const timeoutMs = 15_000;
 
 export type IsoBankOptions = {
@@ -36,6 +36,9 @@ export type IsoBankOptions = {
   readonly url: string;
   readonly bic: string;
   readonly signingKey: KeyObject;
+  /** The name under which the bank knows it. */
+  readonly keyId: string;
+  readonly keys: KeySet;
 };
 
 /** A bank that takes ISO 20022 messages at one address, each signed, each answered by a message. */
@@ -52,7 +55,7 @@ export function createIsoBank(options: IsoBankOptions, clock: Clock): Bank {
         body: xml,
         contentType: "application/xml",
       },
-      { id: ourKeyId, private: options.signingKey },
+      { id: options.keyId, private: options.signingKey },
       clock.now(),
     );
     let reply: Response;
@@ -110,6 +113,8 @@ export function createIsoBank(options: IsoBankOptions, clock: Clock): Bank {
     },
     findRefund: async (refundId) =>
       aboutRefund(refundId, await ask(writeReturnEnquiry({ ...about(), returnId: wireId(refundId) }))),
+    wire: "iso20022",
+    doubtOf: (stored) => doubtOf(stored, options.keys),
   };
 }
 

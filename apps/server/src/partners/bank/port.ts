@@ -1,4 +1,4 @@
-import type { AccountReport, Holder } from "@causeway/bank-link";
+import type { AccountReport, Holder, SignatureRefused } from "@causeway/bank-link";
 import type { CurrencyCode, Money } from "@causeway/money";
 
 export type AccountOpening = {
@@ -40,7 +40,17 @@ export type Bank = {
   /** Its answer is no last word: that is asked for, or comes by itself. */
   readonly requestRefund: (refund: Refund) => Promise<RefundReport>;
   readonly findRefund: (refundId: string) => Promise<RefundReport>;
+  /** How what it tells by itself is written. */
+  readonly wire: Wire;
+  /** Why a message that was stored is not the bank's; nothing where the bank signed one of its deliveries. */
+  readonly doubtOf: (stored: Stored) => Promise<SignatureRefused | undefined>;
 };
+
+export type Wire = "iso20022";
+
+/** One time that a message came, as it was stored, with what vouches for it. */
+export type Delivery = { readonly signed: unknown; readonly receivedAt: Date };
+export type Stored = { readonly bytes: Buffer; readonly deliveries: readonly Delivery[] };
 
 /** Those that keep our clients' money. */
 export type Banks = {

@@ -7,7 +7,8 @@ import { bankOf } from "#testing/bank.ts";
 import { callbackPath } from "./callbacks.ts";
 
 const [old, next] = [generateKeyPairSync("ed25519"), generateKeyPairSync("ed25519")];
-const begun = new Date();
+// A signature is made at a whole second.
+const begun = new Date(Math.floor(Date.now() / 1_000) * 1_000);
 const endOfOld = daysAfter(begun, 1);
 const jwk = (key: KeyObject) => key.export({ format: "jwk" });
 const keys = [

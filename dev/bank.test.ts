@@ -23,7 +23,14 @@ beforeAll(async () => {
   });
   url = await app.listen({ host: "127.0.0.1", port: 0 });
   const own = { signingKey: ours.privateKey, keyId: "causeway" };
-  const options = { partner: "harbour", url, bic: "CWHBHKHHXXX", ...own, keys: { keyAt: () => undefined } };
+  const options = {
+    partner: "harbour",
+    zone: "Asia/Hong_Kong",
+    url,
+    bic: "CWHBHKHHXXX",
+    ...own,
+    keys: { keyAt: () => undefined },
+  } as const;
   bank = createIsoBank(options, { now: () => new Date() });
 });
 afterAll(async () => {

@@ -78,6 +78,7 @@ import {
   statementFlow,
   statementTopics,
   treasuryConsoleRoutes,
+  readFeeds,
   unheardMessages,
 } from "#statement/index.ts";
 import { findStaff, listColleagues, staffRoutes } from "#staff/index.ts";
@@ -143,7 +144,14 @@ export function flows(ctx: Context): readonly Flow[] {
 
 /** What comes round again and again, beside the flows. */
 export function schedules(ctx: Context): readonly Schedule[] {
-  return [clientMoneyCheck(ctx), housekeeping(ctx), ledgerCheck(ctx), unheardMessages(ctx), watchLists(ctx)];
+  return [
+    readFeeds(ctx),
+    clientMoneyCheck(ctx),
+    housekeeping(ctx),
+    ledgerCheck(ctx),
+    unheardMessages(ctx),
+    watchLists(ctx),
+  ];
 }
 
 /** Review knows no other slice; here it meets those whose things it reviews and those it speaks through. */

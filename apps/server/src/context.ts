@@ -1,4 +1,6 @@
 import { createServerKeys, type ServerKeys } from "@causeway/channel/node";
+import { createAlbionBank } from "#partners/bank/albion-bank.ts";
+import { readBankData } from "#partners/bank/bank-data.ts";
 import { createIsoBank } from "#partners/bank/iso-bank.ts";
 import { createMessageReader, type MessageReader } from "#partners/bank/message-reader.ts";
 import { banksOf, type Bank, type Banks } from "#partners/bank/port.ts";
@@ -62,6 +64,20 @@ export function atBank(ctx: Context, partner: string): AtBank {
   return { ...ctx, bank: ctx.banks.at(partner) };
 }
 
+/** Those that are named in the file of banks; how each is spoken to is known here. */
+function createBanks(config: Config): Banks {
+  const { bankSigning: signingKey } = config.secrets;
+  const { albion } = config.banks;
+  return banksOf(
+    readBankData(config.banks.file).map(({ partner, zone }) => {
+      const own = { partner, zone, signingKey };
+      if (partner === ourBank) return createIsoBank({ ...config.bank, ...own }, systemClock);
+      if (partner === "albion" && albion) return createAlbionBank({ ...albion, ...own }, systemClock);
+      throw new Error(`no way is known to speak to the bank ${partner}`);
+    }),
+  );
+}
+
 export function createContext(config: Config, part: string): Context {
   const events = createEvents({ level: config.logLevel, part, release: config.release });
   const stopTracing = startTracing(config.otlpUrl);
@@ -81,12 +97,7 @@ export function createContext(config: Config, part: string): Context {
     events,
     db,
     books,
-    banks: banksOf([
-      createIsoBank(
-        { ...config.bank, partner: ourBank, signingKey: config.secrets.bankSigning },
-        systemClock,
-      ),
-    ]),
+    banks: createBanks(config),
     messageReader,
     keys: createServerKeys(config.secrets.channel),
     cipher: createFieldCipher(config.secrets.fieldKey),

@@ -4,7 +4,7 @@ import { openDb } from "#platform/data/db.ts";
 import { nameBuild } from "#platform/engine/build.ts";
 
 const config = loadConfig("tool");
-const applied = await migrate(config.database.migrateUrl, config.banksFile);
+const applied = await migrate(config.database.migrateUrl, config.banks.file);
 await giveSealKeys(config.database.migrateUrl, config.secrets);
 const db = openDb({ url: config.database.migrateUrl, pool: 4, onIdleError: () => {} });
 await nameBuild(db, config);

@@ -37,6 +37,8 @@ const good = {
   IDENTITY_CHECK_URL: "http://127.0.0.1:1",
   MARKETPLACE_URL: "http://127.0.0.1:1/marketplace",
   BANK_DOOR_PORT: "1",
+  ALBION_URL: "http://127.0.0.1:1",
+  ALBION_PUBLIC_KEYS: keySetOf({ albion: generateKeyPairSync("ed25519").publicKey }),
   BANK_PUBLIC_KEYS: keySetOf({ bank: generateKeyPairSync("ed25519").publicKey }),
 };
 const faultsOf = (env: Record<string, string | undefined>) => {

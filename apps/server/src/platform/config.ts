@@ -114,6 +114,12 @@ export const environment = z.object({
   BANK_PUBLIC_KEYS: keySet,
   /** The name under which the bank knows our key. */
   BANK_KEY_ID: keyId,
+  /** Where the second bank takes questions, the keys it answers with, and the name under which it knows our key. */
+  ALBION_URL: url.optional(),
+  ALBION_PUBLIC_KEYS: keySet.optional(),
+  ALBION_KEY_ID: keyId,
+  /** How often the feeds of banks that tell nothing by themselves are read on, in seconds. */
+  BANK_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
 
   IDENTITY_CHECK_URL: url,
   /** Where marketplaces are reached, by sellers as by us. */
@@ -212,7 +218,14 @@ export type Config = {
   readonly identityCheck: { readonly url: string; readonly key: Buffer };
   readonly marketplace: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
-  readonly banksFile: string | undefined;
+  readonly banks: {
+    /** Nothing for those of the sandbox. */
+    readonly file: string | undefined;
+    /** How often feeds are read on. */
+    readonly pollSeconds: number;
+    /** Nothing where there is no second bank. */
+    readonly albion: { readonly url: string; readonly keys: KeySet; readonly keyId: string } | undefined;
+  };
   readonly bank: {
     /** When it is asked what became of an instruction, and from when on it is a person's matter. */
     readonly enquiries: {
@@ -298,8 +311,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       phone: e.OFFICE_PHONE,
       email: e.SUPPORT_EMAIL,
     },
-    banksFile: e.BANKS_FILE,
     bank: bankFrom(e),
+    banks: { file: e.BANKS_FILE, pollSeconds: e.BANK_POLL_SECONDS, albion: albionFrom(e) },
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM, watchlists: e.WATCHLISTS_DIR },
     treasury: { aloneUpTo: e.TREASURY_ALONE_UP_TO },
     otlpUrl: e.OTLP_URL,
@@ -372,4 +385,11 @@ function bankFrom(e: z.infer<typeof environment>): Config["bank"] {
       personAfterMs: e.BANK_PERSON_AFTER_HOURS * 3_600_000,
     },
   };
+}
+
+function albionFrom(e: z.infer<typeof environment>): Config["banks"]["albion"] {
+  const { ALBION_URL: address, ALBION_PUBLIC_KEYS: keys } = e;
+  if (address === undefined) return undefined;
+  if (keys === undefined) throw new ConfigError("ALBION_PUBLIC_KEYS: needed where ALBION_URL is given");
+  return { url: address, keys, keyId: e.ALBION_KEY_ID };
 }

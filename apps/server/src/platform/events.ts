@@ -32,6 +32,8 @@ export type Event =
   | { event: "message.forged"; partner: string; reason: string }
   /** Messages of a partner waited to be read, and the work of reading them was gone. It was sent anew. */
   | { event: "message.unheard"; partner: string; count: number }
+  /** A bank that has to be asked what happened gives no answer that can be believed. */
+  | { event: "bank.silent"; partner: string; error: unknown }
   | { event: "message.undeliverable"; channel: "email" | "sms" }
   | { event: "partner.refused"; partner: string; reason: string }
   | { event: "database.lost"; error: unknown }
@@ -51,6 +53,7 @@ const failures: readonly Event["event"][] = [
   "ledger.broken",
   "clients.notCovered",
   "decision.unagreed",
+  "bank.silent",
   "message.forged",
   "message.unheard",
   "database.lost",

@@ -83,7 +83,7 @@ async function readOrNot(
   const doubt = await ctx.bank.doubtOf(stored);
   if (doubt) return doubt;
   try {
-    return await ctx.messageReader.read(stored.bytes, stored.apart);
+    return await ctx.messageReader.read(stored.bytes, stored.apart, ctx.bank);
   } catch (error) {
     if (error instanceof MessageRefused) return error;
     throw error;

@@ -4,6 +4,7 @@ export { statementFlow } from "./statement.flow.ts";
 export { topics as statementTopics } from "./statement.ts";
 export { messageConsoleRoutes } from "./message.console.routes.ts";
 export { hearMessage } from "./hear-message.ts";
+export { readFeeds } from "./read-feeds.ts";
 export { unheardMessages } from "./unheard-messages.ts";
 export { instructionConsoleRoutes } from "./instruction.console.routes.ts";
 export { treasuryConsoleRoutes } from "./treasury.console.routes.ts";

@@ -43,7 +43,8 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const clock = { now: () => new Date(Date.now() + later) };
   const { bank, secrets } = api.ctx.config;
-  const options = { ...bank, partner: api.ctx.bank.partner, url, signingKey: secrets.bankSigning };
+  const { partner, zone } = api.ctx.bank;
+  const options = { ...bank, partner, zone, url, signingKey: secrets.bankSigning };
   ctx = facing({ ...api.ctx, clock }, createIsoBank(options, api.ctx.clock));
   const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
   company = await receiving.aCertifiedCompany();

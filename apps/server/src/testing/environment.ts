@@ -11,6 +11,7 @@ writeFileSync(secretsFile, JSON.stringify(generateSecrets()));
 
 /** What the bank signs with while a test plays it. */
 export const testBankKey = generateKeyPairSync("ed25519");
+export const testAlbionKey = generateKeyPairSync("ed25519");
 
 /** A partner's keys by their names, as they are configured. */
 export function keySetOf(keys: Readonly<Record<string, KeyObject>>): string {
@@ -48,4 +49,6 @@ export const testEnvironment = {
   BANK_URL: "http://127.0.0.1:1",
   BANK_DOOR_PORT: "1",
   BANK_PUBLIC_KEYS: keySetOf({ bank: testBankKey.publicKey }),
+  ALBION_URL: "http://127.0.0.1:1",
+  ALBION_PUBLIC_KEYS: keySetOf({ albion: testAlbionKey.publicKey }),
 };

@@ -17,6 +17,7 @@ import {
   type MessageName,
 } from "@causeway/bank-link";
 import type { Clock } from "#platform/clock.ts";
+import type { Zone } from "#platform/day.ts";
 import { newId } from "#platform/ids.ts";
 import { digestOf } from "#platform/engine/instruction-record.ts";
 import { doubtOf } from "./believe.ts";
@@ -33,6 +34,7 @@ const timeoutMs = 15_000;
 
 export type IsoBankOptions = {
   readonly partner: string;
+  readonly zone: Zone;
   readonly url: string;
   readonly bic: string;
   readonly signingKey: KeyObject;
@@ -77,6 +79,7 @@ export function createIsoBank(options: IsoBankOptions, clock: Clock): Bank {
 
   return {
     partner: options.partner,
+    zone: options.zone,
     openAccount: async ({ openingId, currency, accountName, holder }) => {
       const request = { ...about(), processId: openingId, currency, accountName, bank: options.bic, holder };
       const { xml } = await ask(writeOpeningRequest(request));

@@ -1,18 +1,22 @@
 import { Worker } from "node:worker_threads";
 import { MessageRefused } from "@causeway/bank-link";
 import { atMost } from "#platform/engine/at-most.ts";
-import type { Part, Reading } from "./notices.ts";
+import type { Part, Reading, Voice } from "./notices.ts";
 
 export type MessageReader = {
   /**
    * Reads what was stored, as `readMessage` does, in a thread of its own: the largest statement takes half a minute, in
    * which nothing else here stands still. What takes longer, or more memory, than any message should is refused.
    */
-  readonly read: (bytes: Uint8Array, apart: ReadonlySet<string>) => Promise<Reading>;
+  readonly read: (bytes: Uint8Array, apart: ReadonlySet<string>, voice: Voice) => Promise<Reading>;
   readonly close: () => Promise<void>;
 };
 
-export type Asked = { readonly bytes: Uint8Array<ArrayBuffer>; readonly apart: ReadonlySet<string> };
+export type Asked = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly apart: ReadonlySet<string>;
+  readonly voice: Voice;
+};
 /** What the thread says: some of the parts, and the next ones when it is asked for `more`. */
 export type Said =
   | { readonly name: Reading["name"]; readonly parts: readonly Part[]; readonly isLast: boolean }
@@ -38,10 +42,10 @@ export function createMessageReader({ longestMs, mostMegabytes } = usual): Messa
     return started;
   };
   return {
-    read: (bytes, apart) =>
+    read: (bytes, apart, { wire, zone }) =>
       inTurn(async () => {
         thread ??= start();
-        return ask(thread, { bytes: new Uint8Array(bytes), apart }, longestMs);
+        return ask(thread, { bytes: new Uint8Array(bytes), apart, voice: { wire, zone } }, longestMs);
       }),
     close: async () => void (await thread?.terminate()),
   };

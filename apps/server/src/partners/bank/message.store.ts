@@ -1,5 +1,4 @@
 import type { Tx } from "#platform/data/db.ts";
-import type { Signed } from "./believe.ts";
 import type { Id } from "#platform/ids.ts";
 
 export type MessageId = Id<"bankMessage">;
@@ -19,7 +18,7 @@ type Arrived = {
  */
 export async function keepMessage(
   tx: Tx,
-  { id, partner, digest, bytes, at, signed }: Arrived & { readonly signed: Signed },
+  { id, partner, digest, bytes, at, signed }: Arrived & { readonly signed: object },
 ): Promise<{ id: MessageId; verdict: Verdict }> {
   const kept = await tx.one<{ id: MessageId; verdict: Verdict }>(
     `INSERT INTO bank_message (id, partner, received_at, digest, size, bytes, verdict)

@@ -1,18 +1,23 @@
 import {
   isGood,
+  MessageRefused,
+  readAlbionEvent,
   readBankMessage,
+  readMt940,
+  type AlbionEvent,
   type AccountReport,
   type BadLine,
   type BankEntry,
   type GoodLine,
-  type MessageName,
   type Page,
   type Report,
   type ReturnReport,
   type Statement,
 } from "@causeway/bank-link";
 import { stateOf, uuidFrom } from "./iso-bank.ts";
-import type { RefundState } from "./port.ts";
+import { startOfDay, type Zone } from "#platform/day.ts";
+import { stateOfReturn } from "./albion-bank.ts";
+import type { Bank, RefundState } from "./port.ts";
 
 /** What a bank can tell us by itself. Of entries only those that are booked are money. */
 export type BankNotice =
@@ -59,13 +64,47 @@ export type Part =
   | { readonly is: "headless"; readonly statement: string; readonly reason: string };
 
 /** A message that the bank sent by itself: what it is, and what it tells, in its order. */
-export type Reading = { readonly name: MessageName; readonly parts: readonly Part[] };
+export type Reading = { readonly name: string; readonly parts: readonly Part[] };
+
+/** How a bank writes, and by whose days. */
+export type Voice = Pick<Bank, "wire" | "zone">;
 
 /**
  * Reads what was stored. A line that was kept apart when the message was read before stays apart: its statement was told
  * without it.
  */
-export function readMessage(bytes: Uint8Array, apart: ReadonlySet<string>): Reading {
+export function readMessage(bytes: Uint8Array, apart: ReadonlySet<string>, { wire, zone }: Voice): Reading {
+  return wire === "albion" ? readAlbion(bytes, apart, zone) : readIso(bytes, apart);
+}
+
+/** A file of statements, or an event. */
+function readAlbion(bytes: Uint8Array, apart: ReadonlySet<string>, zone: Zone): Reading {
+  const isEvent = /^\s*\{\s*"/.test(Buffer.from(bytes.subarray(0, 20)).toString("latin1"));
+  if (!isEvent) {
+    const parts = readMt940(bytes, zone).flatMap((report) =>
+      statementParts(report, startOfDay(zone, report.day ?? unknownDay), apart),
+    );
+    return { name: "MT940", parts };
+  }
+  const event = readAlbionEvent(bytes);
+  return { name: `event:${event.type}`, parts: [{ is: "told", told: toldBy(event) }] };
+}
+
+function toldBy(event: AlbionEvent): readonly NamedNotice[] {
+  if (event.type === "transaction") return [entryNotice(event.entry)];
+  if (event.type === "account")
+    return event.account.status === "open" ? [openingOf(event.account.report)] : [];
+  const { returnId } = event.report;
+  if (!uuid.test(returnId)) throw new MessageRefused(`no id of ours: ${returnId}`);
+  return [refundNotice(returnId, stateOfReturn(event.report), epoch)];
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Of a statement that does not say its day nothing depends on when it was made. */
+const unknownDay = "1970-01-01";
+
+function readIso(bytes: Uint8Array, apart: ReadonlySet<string>): Reading {
   const message = readBankMessage(bytes);
   const { name } = message;
   if (name === "acmt.014.001.03") return { name, parts: [{ is: "told", told: [openingOf(message.report)] }] };
@@ -159,9 +198,11 @@ function openingOf(report: AccountReport): NamedNotice {
 }
 
 function refundOf(report: ReturnReport): NamedNotice {
-  const refundId = uuidFrom(report.returnId);
-  const state = stateOf(report);
-  return named(`refund:${refundId}:${state}`, report.createdAt, { kind: "refund", refundId, state });
+  return refundNotice(uuidFrom(report.returnId), stateOf(report), report.createdAt);
+}
+
+function refundNotice(refundId: string, state: RefundState, occurredAt: Date): NamedNotice {
+  return named(`refund:${refundId}:${state}`, occurredAt, { kind: "refund", refundId, state });
 }
 
 const epoch = new Date(0);

@@ -1,5 +1,6 @@
 import type { AccountReport, Holder, SignatureRefused } from "@causeway/bank-link";
 import type { CurrencyCode, Money } from "@causeway/money";
+import type { Zone } from "#platform/day.ts";
 
 export type AccountOpening = {
   /** A uuid of ours. Asked again under the same id, the bank opens nothing new. */
@@ -32,6 +33,8 @@ export type Standing = "open" | "blocked" | "closed";
 export type Bank = {
   /** Its name in our books. */
   readonly partner: string;
+  /** Whose days it lives by. */
+  readonly zone: Zone;
   readonly openAccount: (opening: AccountOpening) => Promise<"received" | "refused">;
   /** What became of an opening. */
   readonly findAccount: (openingId: string, holderId: string) => Promise<AccountReport | "unknown">;
@@ -44,9 +47,19 @@ export type Bank = {
   readonly wire: Wire;
   /** Why a message that was stored is not the bank's; nothing where the bank signed one of its deliveries. */
   readonly doubtOf: (stored: Stored) => Promise<SignatureRefused | undefined>;
+  /** Where it tells nothing by itself and has to be read; others come to our door. */
+  readonly feed?: Feed;
 };
 
-export type Wire = "iso20022";
+export type Wire = "iso20022" | "albion";
+
+/** What happened after a cursor, in order, and the cursor that comes next; the first is empty. */
+export type Feed = (after: string) => Promise<FeedPage>;
+export type FeedPage = {
+  readonly messages: readonly { readonly bytes: Buffer; readonly signed: object }[];
+  readonly next: string;
+  readonly isLast: boolean;
+};
 
 /** One time that a message came, as it was stored, with what vouches for it. */
 export type Delivery = { readonly signed: unknown; readonly receivedAt: Date };

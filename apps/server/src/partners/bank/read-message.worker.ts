@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { parentPort } from "node:worker_threads";
 import { MessageRefused } from "@causeway/bank-link";
 import type { Asked, Said } from "./message-reader.ts";
-import { readMessage, type Reading } from "./notices.ts";
+import { readMessage, type Reading, type Voice } from "./notices.ts";
 
 /** So many parts are handed over at once: taking them keeps nobody for more than a few milliseconds. */
 const partsAtOnce = 500;
@@ -12,15 +12,19 @@ if (!port) throw new Error("this is run as a thread of the flows' process, by it
 const say = (said: Said) => port.postMessage(said);
 
 for (;;) {
-  const [{ bytes, apart }] = (await once(port, "message")) as [Asked];
-  const reading = readOrNot(bytes, apart);
+  const [{ bytes, apart, voice }] = (await once(port, "message")) as [Asked];
+  const reading = readOrNot(bytes, apart, voice);
   if ("refused" in reading) say(reading);
   else await handOver(reading);
 }
 
-function readOrNot(bytes: Uint8Array, apart: ReadonlySet<string>): Reading | { refused: string } {
+function readOrNot(
+  bytes: Uint8Array,
+  apart: ReadonlySet<string>,
+  voice: Voice,
+): Reading | { refused: string } {
   try {
-    return readMessage(bytes, apart);
+    return readMessage(bytes, apart, voice);
   } catch (error) {
     if (error instanceof MessageRefused) return { refused: error.message };
     throw error;

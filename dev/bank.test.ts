@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createBankServer } from "@causeway/sandbox/bank/bank-server.ts";
+import { createHarbour } from "@causeway/sandbox/bank/harbour/harbour.ts";
 import { createIsoBank } from "@causeway/server/partners/bank/iso-bank.ts";
 import { BankSilent, refundKind, type Bank } from "@causeway/server/partners/bank/port.ts";
 import { digestOf } from "@causeway/server/platform/engine/instruction-record.ts";
@@ -11,14 +11,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-bank-"));
 const ours = generateKeyPairSync("ed25519");
-let app: ReturnType<typeof createBankServer>;
+let app: ReturnType<typeof createHarbour>;
 let url: string;
 let bank: Bank;
 beforeAll(async () => {
-  app = createBankServer({
+  app = createHarbour({
     file: join(dir, "books.sqlite"),
     clientUrl: "http://127.0.0.1:1/partner/bank",
-    key: { id: "bank", private: generateKeyPairSync("ed25519").privateKey },
+    keys: { valid: [{ id: "bank", private: generateKeyPairSync("ed25519").privateKey }] },
     clientKeys: { causeway: ours.publicKey },
   });
   url = await app.listen({ host: "127.0.0.1", port: 0 });

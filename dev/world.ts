@@ -211,7 +211,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     BANK_URL: `http://127.0.0.1:${ports.bank}`,
     BANK_DOOR_PORT: String(ports.bankDoor),
-    BANK_PUBLIC_KEYS: JSON.stringify({ keys: [{ ...publicHalf(bankKeyIn(dir)), kid: "bank" }] }),
+    BANK_PUBLIC_KEYS: publicHalves(harbourKeys(dir).valid),
     SMS_URL: `http://127.0.0.1:${ports.sandbox}`,
     IDENTITY_CHECK_URL: `http://127.0.0.1:${ports.sandbox}`,
     MARKETPLACE_URL: `http://127.0.0.1:${ports.sandbox}/marketplace`,
@@ -231,24 +231,35 @@ function bankEnvironment(dir: string, ports: Ports): Record<string, string> {
   return {
     BANK_PORT: String(ports.bank),
     BANK_FILE: join(dir, "bank.sqlite"),
-    BANK_KEY: JSON.stringify(bankKeyIn(dir)),
+    BANK_KEYS: JSON.stringify(harbourKeys(dir)),
     BANK_CLIENT_KEY: JSON.stringify(publicHalf(secrets.bankSigning)),
     BANK_CLIENT_URL: `http://127.0.0.1:${ports.bankDoor}/partner/bank`,
   };
 }
 
+/** Two that are valid, so that the bank can begin to sign with the next. */
+function harbourKeys(dir: string) {
+  return { valid: [keyIn(dir, "bank-key.json", "bank"), keyIn(dir, "bank-next-key.json", "bank-2")] };
+}
+
+type NamedKey = JsonWebKey & { readonly kid: string };
+
 /** Made with the world and kept, so that what was opened yesterday is believed today. */
-function bankKeyIn(dir: string): JsonWebKey {
-  const file = join(dir, "bank-key.json");
+function keyIn(dir: string, name: string, kid: string): NamedKey {
+  const file = join(dir, name);
   if (!existsSync(file)) {
     const key = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
     writeFileSync(file, JSON.stringify(key), { mode: 0o600 });
   }
-  return JSON.parse(readFileSync(file, "utf8")) as JsonWebKey;
+  return { ...(JSON.parse(readFileSync(file, "utf8")) as JsonWebKey), kid };
 }
 
 function publicHalf({ kty, crv, x }: JsonWebKey): object {
   return { kty, crv, x };
+}
+
+function publicHalves(keys: readonly NamedKey[]): string {
+  return JSON.stringify({ keys: keys.map((key) => ({ ...publicHalf(key), kid: key.kid })) });
 }
 
 /** What the played identity checker signs with and the played marketplaces ask for, as our own server has it. */

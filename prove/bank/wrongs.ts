@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { kindsOf, misdeedKinds, occasions, type Misdeed } from "@causeway/sandbox/bank/misdeeds.ts";
+import { kindsOf, misdeedsOf, occasions, type Misdeed } from "@causeway/sandbox/bank/misdeeds.ts";
 import type { Panel } from "../people/bank.ts";
 import type { Chance } from "./chance.ts";
 import type { Pace } from "./pace.ts";
@@ -17,8 +17,9 @@ type World = {
 /** So many of one occasion wait for it at once, each of another kind: a rare occasion keeps no other waiting. */
 const armedAtOnce = 4;
 const patienceMs = 90_000;
+const misdeedKinds = misdeedsOf("harbour");
 const occasionOf = new Map<string, string>(
-  occasions.flatMap((occasion) => kindsOf(occasion).map((kind) => [kind, occasion] as const)),
+  occasions.flatMap((occasion) => kindsOf("harbour", occasion).map((kind) => [kind, occasion] as const)),
 );
 
 export function noKills(): Kills {

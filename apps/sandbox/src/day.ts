@@ -1,9 +1,24 @@
 const dayMs = 86_400_000;
-const hongKongMs = 8 * 3_600_000;
 
-/** The played partners live by Hong Kong's days, as their contracts say; they share no clockwork with whoever they are played for. */
-export function hongKongDay(at: Date): string {
-  return dayText(new Date(at.getTime() + hongKongMs));
+/** The day that it is in a zone; the played partners share no clockwork with whoever they are played for. */
+export function dayAt(zone: string, at: Date): string {
+  return clockOf(zone).format(at).slice(0, 10);
+}
+
+/** The time on the clocks of a zone, 15:30. */
+export function timeAt(zone: string, at: Date): string {
+  return clockOf(zone).format(at).slice(11, 16);
+}
+
+// Making one takes longer than all else that is done with it.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  clocks.set(timeZone, clock);
+  return clock;
 }
 
 export function dayAfter(day: string): string {

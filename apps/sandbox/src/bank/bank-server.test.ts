@@ -286,6 +286,22 @@ describe("a banking day that ends", () => {
       .toContainEqual({ id: expect.stringMatching(/^STGBP/), currency: "GBP" });
   });
 
+  test("is signed with the next of the bank's keys once it is told to, and after a kill as well", async () => {
+    const keyOfNotice = async () => {
+      const { accountId } = await open("SGD");
+      heard.splice(0);
+      await pay(accountId, "1.00");
+      await expect.poll(() => notices("SGD").length).toBe(1);
+      return heard.find(({ xml }) => xml.includes(accountId))?.keyId;
+    };
+    expect(await keyOfNotice()).toBe("bank");
+    expect((await panel("keys", {})).body).toEqual({ signing: "bank-2" });
+    await customer.restart();
+    url = customer.url();
+    expect(await keyOfNotice()).toBe("bank-2");
+    expect((await panel("keys", {})).body).toEqual({ signing: "bank" });
+  });
+
   test("the panel shows accounts and messages and escapes what it shows", async () => {
     const account = await open("SEK");
     await panel("credits", { account: account.accountId, amount: "1.00", payer: "<script>x</script>" });

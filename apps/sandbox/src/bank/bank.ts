@@ -1,26 +1,36 @@
 import { createAccounts } from "./accounts.ts";
 import type { Books } from "./books.ts";
 import type { Calendar } from "./calendar.ts";
+import { createDays } from "./days.ts";
 import { createDesk } from "./desk.ts";
+import type { Habits } from "./habits.ts";
 import { createPayments } from "./payments.ts";
 import { createPlans } from "./plans.ts";
 import { createReturns } from "./returns.ts";
-import { createStatements } from "./statements.ts";
-import { createTeller } from "./telling.ts";
+import type { CreateVoice } from "./voice.ts";
 
 /** A bank whose books are always right, whatever it says about them. */
-export function createBank(books: Books, calendar: Calendar, realNow: () => number) {
-  const desk = createDesk(books, calendar, realNow);
-  const teller = createTeller(desk);
-  const returns = createReturns(desk, teller);
+export function createBank(
+  {
+    books,
+    calendar,
+    habits,
+    realNow,
+  }: { books: Books; calendar: Calendar; habits: Habits; realNow: () => number },
+  createVoice: CreateVoice,
+) {
+  const desk = createDesk(books, calendar, habits, realNow);
+  const voice = createVoice(desk);
+  const returns = createReturns(desk, voice);
+  const days = createDays(desk, voice);
   return {
-    ...createAccounts(desk),
-    ...createPayments(desk, teller),
+    desk,
+    ...createAccounts(desk, voice),
+    ...createPayments(desk, voice),
     sendBack: returns.sendBack,
-    tellOfReturn: returns.tellOfReturn,
-    ...createPlans(desk, teller, returns),
-    ...createStatements(desk),
-    dice: desk.dice,
-    temper: desk.temper,
+    findReturn: books.returned,
+    ...createPlans(desk, voice, returns, days),
+    closeDays: days.closeDays,
   };
 }
+export type Bank = ReturnType<typeof createBank>;

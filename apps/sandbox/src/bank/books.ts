@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { AccountStanding, Holder, Rail } from "@causeway/bank-link";
 import type { CurrencyCode } from "@causeway/money";
-import { entries, entryTables } from "./entries.ts";
+import { closings, entries, entryTables } from "./entries.ts";
 import { messages, messageTables } from "./messages.ts";
 import { sqlOn, type Row, type Sql } from "./sql.ts";
 
@@ -56,6 +56,7 @@ export function openBooks(file: string) {
     ...faults(sql),
     ...accounts(sql),
     ...entries(sql),
+    ...closings(sql),
     ...messages(sql),
   };
 }
@@ -84,6 +85,9 @@ function settings({ one, all, run }: Sql) {
       all("DELETE FROM plan WHERE due_at <= ? AND due_day <= ? RETURNING id, act", now, today)
         .toSorted((a, b) => Number(a["id"]) - Number(b["id"]))
         .map((row) => row["act"] as string),
+    /** Whatever was planned of one kind is due now. */
+    hasten: (act: string) =>
+      void run("UPDATE plan SET due_at = 0, due_day = '' WHERE json_extract(act, '$.do') = ?", act),
     planned: () => Number(one("SELECT count(*) AS n FROM plan")?.["n"] ?? 0),
   };
 }

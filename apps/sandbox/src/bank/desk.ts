@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { validate } from "@causeway/bank-link";
 import type { CurrencyCode } from "@causeway/money";
 import type { Books } from "./books.ts";
 import type { Calendar } from "./calendar.ts";
 import { createDice } from "./dice.ts";
 import type { Booked } from "./entries.ts";
+import type { Habits } from "./habits.ts";
 import type { Manner } from "./messages.ts";
 import { createTemper } from "./misdeeds.ts";
-import { withNobodysCode } from "./spoil.ts";
 
 /** The pool that holds everybody's money of one currency, as statements call it. */
 export function poolOf(currency: CurrencyCode): string {
@@ -21,21 +20,13 @@ export type NewEntry = Pick<Booked, "accountId" | "direction" | "money" | "count
 export type Posted = { readonly afterMs?: number; readonly manner?: Manner; readonly behind?: number };
 
 /** What every department of the bank works with. */
-export function createDesk(books: Books, calendar: Calendar, realNow: () => number) {
+export function createDesk(books: Books, calendar: Calendar, habits: Habits, realNow: () => number) {
   const dice = createDice(books);
   const messageId = () => randomUUID().replaceAll("-", "");
-  const send = (kind: string, xml: string, { afterMs = 0, ...how }: Posted = {}): number =>
-    books.queue({
-      kind,
-      xml: withNobodysCode(xml),
-      at: calendar.now(),
-      dueAt: realNow() + afterMs,
-      ...how,
-    });
   const entryFor = (entry: NewEntry): Booked => {
     const bookingDay = calendar.bankingDay();
     return {
-      reference: `BK${bookingDay.replaceAll("-", "")}${String(books.nextSerial()).padStart(10, "0")}`,
+      reference: habits.reference(bookingDay, books.nextSerial()),
       status: "booked",
       kind: entry.returnId === undefined ? "payment" : "return",
       isReversal: false,
@@ -49,16 +40,14 @@ export function createDesk(books: Books, calendar: Calendar, realNow: () => numb
   return {
     books,
     calendar,
+    habits,
     dice,
-    temper: createTemper(books, dice),
+    temper: createTemper(books, dice, habits.name),
     messageId,
     about: () => ({ messageId: messageId(), createdAt: calendar.now() }),
-    /** The bank checks what it sends: a message that breaks its own schema leaves only on purpose. */
-    send: (kind: string, xml: string, how?: Posted): number => {
-      validate(xml);
-      return send(kind, xml, how);
-    },
-    sendSpoilt: send,
+    /** A message that leaves when its time has come. */
+    queue: (kind: string, text: string, { afterMs = 0, ...how }: Posted = {}): number =>
+      books.queue({ kind, xml: text, at: calendar.now(), dueAt: realNow() + afterMs, ...how }),
     entryFor,
     book: (entry: NewEntry): Booked => {
       const booked = entryFor(entry);
@@ -85,4 +74,7 @@ export type Act =
       readonly creditReference: string;
       readonly minor: string;
     }
-  | { readonly do: "refuse"; readonly returnId: string };
+  | { readonly do: "refuse"; readonly returnId: string }
+  /** Once the statement of its day was told. */
+  | { readonly do: "tell"; readonly reference: string }
+  | { readonly do: "tellDay"; readonly currency: CurrencyCode; readonly day: string };

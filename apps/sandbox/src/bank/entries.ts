@@ -97,11 +97,19 @@ export function entries({ one, all, run }: Sql) {
         it.reason ?? null,
         it.reference ?? null,
       ),
+  };
+}
 
+/** The days of which a statement was made. */
+export function closings({ one, all, run }: Sql) {
+  return {
     closeDay: (currency: CurrencyCode, day: string) =>
       void run("INSERT INTO statement (currency, day) VALUES (?, ?)", currency, day),
-    closedDays: (currency: CurrencyCode) =>
-      Number(one("SELECT count(*) AS n FROM statement WHERE currency = ?", currency)?.["n"] ?? 0),
+    /** Until this one, which is one of them. */
+    closedDays: (currency: CurrencyCode, day: string) =>
+      Number(
+        one("SELECT count(*) AS n FROM statement WHERE currency = ? AND day <= ?", currency, day)?.["n"] ?? 0,
+      ),
     lastClosed: (currency: CurrencyCode) =>
       one("SELECT max(day) AS day FROM statement WHERE currency = ?", currency)?.["day"] as string | null,
     currencies: () =>

@@ -20,7 +20,7 @@ afterAll(() => customer.stop());
 const { arm, booked, linesAbout } = observe(() => customer);
 
 /** A return of 100.00 that was asked for while the bank did this. */
-const returned = async (kind: Misdeed, ms = 100) => {
+const returned = async (kind: Misdeed<"harbour">, ms = 100) => {
   const { accountId } = await customer.open("USD");
   const { body } = await customer.pay(accountId, "100.00");
   const returnId = randomUUID().replaceAll("-", "");
@@ -50,7 +50,7 @@ const words = (returnId: string) =>
     .map(({ xml }) => readReturnReport(readXml(xml)).status);
 
 /** The statements of a currency that nobody else uses, of a day on which one payment came. */
-const endOfDay = async (kind: Misdeed, currency: CurrencyCode, payments = 1) => {
+const endOfDay = async (kind: Misdeed<"harbour">, currency: CurrencyCode, payments = 1) => {
   // Days that ended before have been told of.
   await customer.panel("clock", { days: 1 });
   const { accountId } = await customer.open(currency);
@@ -78,7 +78,7 @@ const endOfDay = async (kind: Misdeed, currency: CurrencyCode, payments = 1) => 
   return statements();
 };
 
-const ofReturns: Rules<"returns"> = {
+const ofReturns: Rules<"returns", "harbour"> = {
   refused: async () => {
     const { answer, enquire, debits } = await returned("refused");
     expect([answer.status, (await enquire()).status]).toEqual(["RJCT", "RJCT"]);
@@ -159,9 +159,9 @@ const ofReturns: Rules<"returns"> = {
     await expect.poll(last, soon).toMatchObject({ direction: "credit", reverses: reference, minor: "10000" });
   },
 };
-testMisdeeds("returns", ofReturns);
+testMisdeeds("harbour", "returns", ofReturns);
 
-const ofStatements: Rules<"statements"> = {
+const ofStatements: Rules<"statements", "harbour"> = {
   resent: async () => {
     const sent = await endOfDay("resent", "CHF");
     expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
@@ -197,4 +197,4 @@ const ofStatements: Rules<"statements"> = {
     expect(sent[0]?.closing).toEqual(sent[1]?.closing);
   },
 };
-testMisdeeds("statements", ofStatements);
+testMisdeeds("harbour", "statements", ofStatements);

@@ -13,14 +13,14 @@ afterAll(() => customer.stop());
 const { arm, booked, linesAbout, told, noticesOf } = observe(() => customer);
 
 /** An account that a payer has sent 100.00 while the bank did this. */
-const paid = async (kind: Misdeed, currency: CurrencyCode = "USD", ms = 100) => {
+const paid = async (kind: Misdeed<"harbour">, currency: CurrencyCode = "USD", ms = 100) => {
   const { accountId } = await customer.open(currency);
   await arm(kind, ms);
   const { body } = await customer.pay(accountId, currency === "JPY" ? "10000" : "100.00");
   return { accountId, reference: body["reference"]! };
 };
 
-const ofAnswers: Rules<"answers"> = {
+const ofAnswers: Rules<"answers", "harbour"> = {
   slow: async () => {
     await arm("slow", 300);
     const startedAt = performance.now();
@@ -39,9 +39,9 @@ const ofAnswers: Rules<"answers"> = {
     expect(accounts.map(({ processId }) => processId)).toContain(request.processId);
   },
 };
-testMisdeeds("answers", ofAnswers);
+testMisdeeds("harbour", "answers", ofAnswers);
 
-const ofNotices: Rules<"notices"> = {
+const ofNotices: Rules<"notices", "harbour"> = {
   duplicate: async () => {
     const { accountId } = await paid("duplicate");
     await told(accountId, 5);
@@ -127,9 +127,9 @@ const ofNotices: Rules<"notices"> = {
     expect(all().map(({ fault }) => fault)).toContain("stale");
   },
 };
-testMisdeeds("notices", ofNotices);
+testMisdeeds("harbour", "notices", ofNotices);
 
-const ofPayments: Rules<"payments"> = {
+const ofPayments: Rules<"payments", "harbour"> = {
   "unknown-account": async () => {
     const { accountId } = await paid("unknown-account", "SGD");
     await told(accountId, 1);
@@ -285,7 +285,7 @@ const ofPayments: Rules<"payments"> = {
   "bad-date": () => besideSpoilt("bad-date"),
   "absurd-length": () => besideSpoilt("absurd-length"),
 };
-testMisdeeds("payments", ofPayments);
+testMisdeeds("harbour", "payments", ofPayments);
 
 /** The neighbour is sound, and the bank has booked both. */
 async function besideSpoilt(kind: "bad-amount" | "bad-date" | "absurd-length"): Promise<void> {
@@ -310,7 +310,7 @@ describe("at random", () => {
     const after = await customer.read<{ committed: Record<string, number> }>("summary");
     return Object.entries(after.committed)
       .map(([kind, n]) => [kind, n - (before.committed[kind] ?? 0)] as const)
-      .filter(([kind, n]) => n > 0 && kind in misdeeds.payments);
+      .filter(([kind, n]) => n > 0 && kind in misdeeds.harbour.payments);
   };
 
   test("the same seed commits the same misdeeds again, and another one others", async () => {
@@ -325,7 +325,7 @@ test("the panel shows every misdeed in its group, and what is armed", async () =
   await arm("phantom");
   const page = await customer.page();
   for (const occasion of occasions)
-    for (const kind of Object.keys(misdeeds[occasion])) expect(page).toContain(`value="${kind}"`);
+    for (const kind of Object.keys(misdeeds.harbour[occasion])) expect(page).toContain(`value="${kind}"`);
   expect(page).toMatch(/value="phantom".*?× 1 armed/);
   await customer.panel("faults", { kind: "phantom", times: 0, ms: 0 });
 });

@@ -1,9 +1,13 @@
 import type { Account } from "./books.ts";
 import type { Logged } from "./messages.ts";
-import { kindsOf, misdeeds, occasions, type Occasion } from "./misdeeds.ts";
+import { kindsOf, misdeeds, occasions, type BankName, type Occasion } from "./misdeeds.ts";
 import { escape } from "../html.ts";
 
 type PanelView = {
+  readonly bank: BankName;
+  readonly title: string;
+  /** The name of the key that it signs with. */
+  readonly signing: string;
   readonly now: Date;
   readonly bankingDay: string;
   readonly holidays: readonly string[];
@@ -18,10 +22,10 @@ type PanelView = {
 /** What a person opens to play the payer, the calendar and the bank's bad days. */
 export function panelPage(view: PanelView): string {
   return page(
-    "Sandbox bank",
-    `<h1>Sandbox bank</h1>
+    view.title,
+    `<h1>${escape(view.title)}</h1>
 <p class="facts"><b>${clock(view.now)}</b> · banking day ${view.bankingDay} · ${view.undelivered} messages on their way</p>
-<div class="forms">${creditForm(view.accounts)}${clockForm(view.holidays)}${moodForm(view.mood)}</div>
+<div class="forms">${creditForm(view.accounts)}${clockForm(view.holidays)}${moodForm(view.mood)}${deskForms(view)}</div>
 ${faultForms(view)}${accountTable(view.accounts)}${messageTable(view.messages)}`,
   );
 }
@@ -77,6 +81,12 @@ function moodForm({ seed, perMille }: PanelView["mood"]): string {
 <p>The same seed does the same wrong again, in the same order.</p></form>`;
 }
 
+function deskForms({ signing }: PanelView): string {
+  return `<div><form method="post" action="/panel/keys"><h2>Keys</h2><p>Signs with ${escape(signing)}.</p>
+<button>Sign with the next</button></form>
+<form method="post" action="/panel/statements"><h2>Statements</h2><button>Send what was kept back</button></form></div>`;
+}
+
 const titles = {
   answers: "When it is asked",
   notices: "When it tells of an entry",
@@ -86,10 +96,10 @@ const titles = {
 } as const satisfies Record<Occasion, string>;
 
 /** Every misdeed as a button, in groups, with how often it will be committed and how often it was. */
-function faultForms({ armed, committed }: PanelView): string {
+function faultForms({ bank, armed, committed }: PanelView): string {
   const times = new Map(armed.map((each) => [each.kind, each.times]));
   const button = (occasion: Occasion, kind: string) => {
-    const words = (misdeeds[occasion] as Record<string, string>)[kind]!;
+    const words = (misdeeds[bank][occasion] as Record<string, string>)[kind]!;
     const waiting = times.has(kind) ? ` <b>× ${times.get(kind)} armed</b>` : "";
     const done = committed[kind] === undefined ? "" : ` · ${committed[kind]} done`;
     return `<li><button name="kind" value="${kind}">${kind}</button> ${escape(words)}${waiting}${done}</li>`;
@@ -97,7 +107,7 @@ function faultForms({ armed, committed }: PanelView): string {
   const groups = occasions.map(
     (occasion) =>
       `<form method="post" action="/panel/faults"><h3>${titles[occasion]}</h3>
-<ul>${kindsOf(occasion)
+<ul>${kindsOf(bank, occasion)
         .map((kind) => button(occasion, kind))
         .join("")}</ul>
 <label>Times<input name="times" type="number" min="0" value="1"></label>

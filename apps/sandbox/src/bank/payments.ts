@@ -4,8 +4,8 @@ import { dayAfter } from "../day.ts";
 import { poolOf, type Desk, type NewEntry } from "./desk.ts";
 import type { Booked } from "./entries.ts";
 import type { MisdeedOf } from "./misdeeds.ts";
-import { changeLine, nobodysCurrency, spoilers } from "./spoil.ts";
-import type { Teller } from "./telling.ts";
+import { nobodysCurrency } from "./nobodys-currency.ts";
+import type { Garbling, Voice } from "./voice.ts";
 
 export type Credit = {
   readonly accountId: string;
@@ -20,9 +20,9 @@ export class AccountShut extends Error {}
 
 type Booking = (payment: NewEntry, ms: number) => Booked;
 
-export function createPayments(desk: Desk, teller: Teller) {
+export function createPayments(desk: Desk, voice: Voice) {
   const { books, temper } = desk;
-  const bookings = { ...byThemselves(desk, teller), ...inParts(desk, teller), ...beside(desk, teller) };
+  const bookings = { ...byThemselves(desk, voice), ...inParts(desk, voice), ...beside(desk, voice) };
 
   /** Books what a payer sent, and tells of it in whatever manner was asked for. */
   const credit = ({ accountId, money, payer, remittance }: Credit): Booked =>
@@ -41,7 +41,7 @@ export function createPayments(desk: Desk, teller: Teller) {
       const wrong = temper.one("payments");
       if (wrong) return bookings[wrong.kind](payment, wrong.ms);
       const entry = desk.book(payment);
-      teller.tell([entry]);
+      voice.tell([entry]);
       return entry;
     });
   return { credit };
@@ -50,8 +50,11 @@ export function createPayments(desk: Desk, teller: Teller) {
 /** Never nothing, and of every currency. */
 const small = (whole: Money): Money => ({ ...whole, minor: whole.minor / 100n + 1n });
 
+/** Longer than a statement has room for, and with letters that SWIFT does not have. */
+const foreignName = "Großhandel für Übersee-Maschinen und Zubehör 有限公司 Łódź";
+
 /** Payments that are not what they seem at first. */
-function byThemselves({ book, later, calendar, books }: Desk, { tell }: Teller) {
+function byThemselves({ book, later, calendar, books }: Desk, { tell }: Voice) {
   const announced = (payment: NewEntry) => {
     const entry = book({ ...payment, status: "pending" });
     tell([entry]);
@@ -97,12 +100,23 @@ function byThemselves({ book, later, calendar, books }: Desk, { tell }: Teller) 
       tell(twins);
       return twins[0]!;
     },
+    twins: (payment) => {
+      const twins = [1, 2].map(() => book(payment));
+      tell(twins);
+      return twins[0]!;
+    },
+    "foreign-name": (payment) =>
+      told({
+        ...payment,
+        counterparty: { ...payment.counterparty, name: `${payment.counterparty?.name} ${foreignName}` },
+        remittance: `${payment.remittance ?? ""} ${"Rechnung für Ölmühlen № 7, ".repeat(20)}`.trim(),
+      }),
     "batch-missum": (payment) => told({ ...payment, oddity: "missum" }),
   } satisfies Partial<Record<MisdeedOf<"payments">, Booking>>;
 }
 
 /** Several payments that are told as one, or in one message. */
-function inParts({ book, books, entryFor }: Desk, { tell }: Teller) {
+function inParts({ book, books, entryFor }: Desk, { tell }: Voice) {
   const copies = (payment: NewEntry, accounts: readonly string[]) =>
     accounts.map((accountId, n) =>
       book({ ...payment, accountId, money: { ...payment.money, minor: payment.money.minor + BigInt(n) } }),
@@ -152,10 +166,11 @@ function inParts({ book, books, entryFor }: Desk, { tell }: Teller) {
   } satisfies Partial<Record<MisdeedOf<"payments">, Booking>>;
 }
 
-const lostAccount = "889999999999";
+/** Of an account that nobody has. */
+const lostSerial = 9_999_999_999;
 
 /** The payment is as it should be; beside it something is booked that should not be, or cannot be read. */
-function beside({ book }: Desk, { tell, tellPlainly }: Teller) {
+function beside({ book, habits }: Desk, { tell, tellPlainly }: Voice) {
   const andAlso = (payment: NewEntry, other: NewEntry) => {
     const entry = book(payment);
     const afterMs = tell([entry]);
@@ -173,14 +188,15 @@ function beside({ book }: Desk, { tell, tellPlainly }: Teller) {
     counterparty: null,
     kind,
   });
-  const besideSpoilt = (how: keyof typeof spoilers) => (payment: NewEntry) => {
+  const besideSpoilt = (how: Garbling) => (payment: NewEntry) => {
     const entry = book(payment);
     const spoilt = book({ ...payment, money: { ...payment.money, minor: payment.money.minor + 1n } });
-    tell([entry, spoilt], { spoil: (xml) => changeLine(xml, spoilt.reference, spoilers[how]) });
+    tell([entry, spoilt], { garbled: { reference: spoilt.reference, how } });
     return entry;
   };
   return {
-    "unknown-account": (payment) => andAlso(payment, { ...payment, accountId: lostAccount }),
+    "unknown-account": (payment) =>
+      andAlso(payment, { ...payment, accountId: habits.accountNumber(lostSerial) }),
     "other-currency": (payment) =>
       andAlso(
         payment,

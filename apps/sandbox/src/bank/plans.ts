@@ -1,22 +1,24 @@
-import { writeReturnReport } from "@causeway/bank-link";
 import type { Act, Desk } from "./desk.ts";
 import type { Return } from "./entries.ts";
 import type { createReturns } from "./returns.ts";
-import type { Teller } from "./telling.ts";
+import type { Days } from "./days.ts";
+import type { Voice } from "./voice.ts";
+
+/** How soon it looks again whether the day has been told. */
+const againMs = 200;
 
 /** Does what the bank set itself to do, once its time has come. */
-export function createPlans(desk: Desk, teller: Teller, returns: ReturnType<typeof createReturns>) {
+export function createPlans(desk: Desk, voice: Voice, returns: ReturnType<typeof createReturns>, days: Days) {
   const { books, calendar } = desk;
 
   const bookPending = (reference: string, minor: bigint) => {
     books.bookPending(reference, minor, calendar.bankingDay(), calendar.now());
     const entry = books.entry(reference)!;
-    teller.tell([entry]);
+    voice.tell([entry]);
     if (entry.returnId === undefined) return;
     const done: Return = { id: entry.returnId, status: "ACCC", reference };
     books.keepReturn(done);
-    const { id: returnId, ...rest } = done;
-    desk.send("pacs.002", writeReturnReport({ ...desk.about(), returnId, ...rest }));
+    voice.tellReturn(done);
   };
 
   const reverse = (reference: string, rightMinor?: bigint) => {
@@ -31,10 +33,16 @@ export function createPlans(desk: Desk, teller: Teller, returns: ReturnType<type
       isReversal: true,
       reverses: reference,
     });
-    teller.tell([undone]);
+    voice.tell([undone]);
     if (rightMinor === undefined) return;
     const right = { ...money, minor: rightMinor };
-    teller.tell([desk.book({ accountId, counterparty, money: right, direction })]);
+    voice.tell([desk.book({ accountId, counterparty, money: right, direction })]);
+  };
+
+  const tellBehindStatement = (act: Extract<Act, { do: "tell" }>) => {
+    const { money, bookingDay, ...entry } = books.entry(act.reference)!;
+    if ((books.lastClosed(money.currency) ?? "") < bookingDay) return desk.later(act, againMs);
+    voice.tellPlainly([{ ...entry, money, bookingDay }]);
   };
 
   const carryOut = (act: Act): void => {
@@ -47,10 +55,16 @@ export function createPlans(desk: Desk, teller: Teller, returns: ReturnType<type
         return returns.carryOutLater(act.returnId, act.creditReference, BigInt(act.minor));
       case "refuse":
         return returns.refuseLater(act.returnId);
+      case "tell":
+        return tellBehindStatement(act);
+      case "tellDay":
+        return days.tellDay(act.currency, act.day);
     }
   };
 
   return {
+    /** Statements that it kept back leave now. */
+    releaseDays: () => books.hasten("tellDay"),
     doPlanned: () => {
       if (books.planned() === 0) return;
       books.together(() => {

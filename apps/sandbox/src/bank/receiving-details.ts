@@ -8,7 +8,7 @@ const headOffice = {
   address: { street: "1 Example Quay, Central", town: "Hong Kong", country: "HK" },
 };
 
-type Branch = {
+export type Branch = {
   readonly bic: string;
   readonly name: string;
   readonly address: PostalAddress;
@@ -18,8 +18,8 @@ type Branch = {
   readonly railCodes?: Readonly<Record<string, readonly RoutingCode[]>>;
 };
 
-const digits = (serial: number, length: number) => String(serial % 10 ** length).padStart(length, "0");
-const code = (type: RoutingCodeType, value: string): RoutingCode => ({ type, value });
+export const digits = (serial: number, length: number) => String(serial % 10 ** length).padStart(length, "0");
+export const code = (type: RoutingCodeType, value: string): RoutingCode => ({ type, value });
 
 /** Where the bank receives each currency: a branch of its own per country, none of them real. */
 const branches: Partial<Record<CurrencyCode, Branch>> = {
@@ -166,10 +166,14 @@ export function canHold(currency: CurrencyCode): boolean {
   return branches[currency] !== undefined;
 }
 
-/** Every way money can reach one account, local rails first, SWIFT always. */
 export function railsFor(currency: CurrencyCode, serial: number, accountName: string): Rail[] {
   const branch = branches[currency];
   if (!branch) throw new RangeError(`this bank holds no ${currency}`);
+  return railsAt(branch, currency, serial, accountName);
+}
+
+/** Every way money can reach one account, local rails first, SWIFT always. */
+export function railsAt(branch: Branch, currency: CurrencyCode, serial: number, accountName: string): Rail[] {
   const own = branch.codes(serial);
   const at = { accountName, bankName: branch.name, bankAddress: branch.address };
   const kana = currency === "JPY" ? [code("KANA_NAME", zenginName(accountName))] : [];

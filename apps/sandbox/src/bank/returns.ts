@@ -1,33 +1,25 @@
-import {
-  readReturnEnquiry,
-  readReturnRequest,
-  readXml,
-  writeReturnReport,
-  type ReturnRequest,
-} from "@causeway/bank-link";
+import type { ReturnRequest } from "@causeway/bank-link";
 import { poolOf, type Desk, type NewEntry } from "./desk.ts";
 import type { Booked, Return } from "./entries.ts";
 import type { MisdeedOf } from "./misdeeds.ts";
-import type { Teller } from "./telling.ts";
+import type { Voice } from "./voice.ts";
 
+export type ReturnAsked = Pick<ReturnRequest, "returnId" | "creditReference" | "money">;
 /** What is answered, and after how long. */
-export type Answer = { readonly xml: string; readonly afterMs?: number };
-type Asked = { readonly request: ReturnRequest; readonly original: Booked };
+export type ReturnAnswer = { readonly said: Return; readonly afterMs?: number };
+type Asked = { readonly request: ReturnAsked; readonly original: Booked };
 
 /** As banks call a request that they believe to have had before. */
 export const duplicateReason = "DUPLICATE";
 
-export function createReturns(desk: Desk, teller: Teller) {
+export function createReturns(desk: Desk, voice: Voice) {
   const { books, temper } = desk;
-  const report = ({ id, ...rest }: Return): string =>
-    writeReturnReport({ ...desk.about(), returnId: id, ...rest });
-  const ways = { ...refusals(desk, teller, report), ...debits(desk, teller, report) };
+  const ways = { ...refusals(desk, voice), ...debits(desk, voice) };
 
-  const sendBack = (xml: string): Answer => {
-    const request = readReturnRequest(readXml(xml));
-    return books.together((): Answer => {
+  const sendBack = (request: ReturnAsked): ReturnAnswer =>
+    books.together((): ReturnAnswer => {
       const known = books.returned(request.returnId);
-      if (known) return { xml: report(known) };
+      if (known) return { said: known };
       const original = books.entry(request.creditReference);
       if (original?.direction !== "credit" || original.status !== "booked")
         return refuse(request.returnId, "UNKNOWN_PAYMENT");
@@ -35,20 +27,13 @@ export function createReturns(desk: Desk, teller: Teller) {
         return refuse(request.returnId, "AMOUNT");
       const asked = { request, original };
       const wrong = temper.one("returns");
-      return wrong ? ways[wrong.kind](asked, wrong.ms) : carryOut(desk, teller, report, asked);
+      return wrong ? ways[wrong.kind](asked, wrong.ms) : carryOut(desk, voice, asked);
     });
-  };
 
-  const refuse = (id: string, reason: string): Answer => {
+  const refuse = (id: string, reason: string): ReturnAnswer => {
     const refused: Return = { id, status: "RJCT", reason };
     books.keepReturn(refused);
-    return { xml: report(refused) };
-  };
-
-  const tellOfReturn = (xml: string): Answer => {
-    const { returnId } = readReturnEnquiry(readXml(xml));
-    const unheardOf: Return = { id: returnId, status: "RJCT", reason: "NEVER_RECEIVED" };
-    return { xml: report(books.returned(returnId) ?? unheardOf) };
+    return { said: refused };
   };
 
   /** What it set itself to do when it was asked. */
@@ -59,18 +44,16 @@ export function createReturns(desk: Desk, teller: Teller) {
     );
     const done: Return = { id: returnId, status: "ACCC", reference: entry.reference };
     books.keepReturn(done);
-    desk.send("pacs.002", report(done));
-    teller.tell([entry]);
+    voice.tellReturn(done);
+    voice.tell([entry]);
   };
   const refuseLater = (returnId: string) => {
     const refused: Return = { id: returnId, status: "RJCT", reason: "BENEFICIARY_REFUSED" };
     books.keepReturn(refused);
-    desk.send("pacs.002", report(refused));
+    voice.tellReturn(refused);
   };
-  return { sendBack, tellOfReturn, carryOutLater, refuseLater };
+  return { sendBack, carryOutLater, refuseLater };
 }
-
-type Report = (it: Return) => string;
 
 function debitFor({
   request,
@@ -95,24 +78,24 @@ type Way = {
 };
 
 /** Debits at once. The answer only says that it was taken; what became of it comes by itself. */
-function carryOut(desk: Desk, teller: Teller, report: Report, asked: Asked, way: Way = {}): Answer {
+function carryOut(desk: Desk, voice: Voice, asked: Asked, way: Way = {}): ReturnAnswer {
   const id = asked.request.returnId;
   const wanted = debitFor(asked);
   const entries = (way.debits?.(wanted) ?? [wanted]).map(desk.book);
   const done: Return = { id, status: "ACCC", reference: entries[0]!.reference };
   desk.books.keepReturn(done);
-  desk.send("pacs.002", report(done), { afterMs: 300 });
-  for (const entry of entries) teller.tell([entry], { afterMs: way.tellAfterMs ?? 500 });
-  return { xml: report({ id, status: "ACTC" }) };
+  voice.tellReturn(done, 300);
+  for (const entry of entries) voice.tell([entry], { afterMs: way.tellAfterMs ?? 500 });
+  return { said: { id, status: "ACTC" } };
 }
 
 /** Banks that say one thing and do another. */
-function refusals(desk: Desk, teller: Teller, report: Report) {
+function refusals(desk: Desk, voice: Voice) {
   const { books, later } = desk;
-  const refuse = ({ request }: Asked): Answer => {
+  const refuse = ({ request }: Asked): ReturnAnswer => {
     const refused: Return = { id: request.returnId, status: "RJCT", reason: "CLOSED_ACCOUNT" };
     books.keepReturn(refused);
-    return { xml: report(refused) };
+    return { said: refused };
   };
   return {
     refused: refuse,
@@ -123,26 +106,26 @@ function refusals(desk: Desk, teller: Teller, report: Report) {
     },
     "done-then-refused": (asked, ms) => {
       later({ do: "refuse", returnId: asked.request.returnId }, ms + 1_000);
-      return carryOut(desk, teller, report, asked);
+      return carryOut(desk, voice, asked);
     },
     "called-duplicate": (asked) => {
-      carryOut(desk, teller, report, asked);
-      return { xml: report({ id: asked.request.returnId, status: "RJCT", reason: duplicateReason }) };
+      carryOut(desk, voice, asked);
+      return { said: { id: asked.request.returnId, status: "RJCT", reason: duplicateReason } };
     },
     "late-debit": ({ request }) => {
       const { returnId, creditReference, money } = request;
       const said: Return = { id: returnId, status: "ACCC" };
       books.keepReturn(said);
-      desk.send("pacs.002", report(said), { afterMs: 300 });
+      voice.tellReturn(said, 300);
       later({ do: "carryOut", returnId, creditReference, minor: String(money.minor) }, 0, 2);
-      return { xml: report({ id: returnId, status: "ACTC" }) };
+      return { said: { id: returnId, status: "ACTC" } };
     },
-  } satisfies Partial<Record<MisdeedOf<"returns">, (asked: Asked, ms: number) => Answer>>;
+  } satisfies Partial<Record<MisdeedOf<"returns">, (asked: Asked, ms: number) => ReturnAnswer>>;
 }
 
 /** Returns that are carried out, only not as they were asked for. */
-function debits(desk: Desk, teller: Teller, report: Report) {
-  const carried = (way: Way) => (asked: Asked) => carryOut(desk, teller, report, asked, way);
+function debits(desk: Desk, voice: Voice) {
+  const carried = (way: Way) => (asked: Asked) => carryOut(desk, voice, asked, way);
   const fee = ({ money }: NewEntry) => money.minor / 50n + 1n;
   const of = (entry: NewEntry, minor: bigint): NewEntry => ({ ...entry, money: { ...entry.money, minor } });
   return {
@@ -168,22 +151,22 @@ function debits(desk: Desk, teller: Teller, report: Report) {
       ],
     }),
     "early-debit": (asked, ms) => ({
-      ...carryOut(desk, teller, report, asked, { tellAfterMs: 0 }),
+      ...carryOut(desk, voice, asked, { tellAfterMs: 0 }),
       afterMs: ms + 500,
     }),
     "return-pending": (asked, ms) => {
       const { returnId, money } = asked.request;
       const entry = desk.book({ ...debitFor(asked), status: "pending" });
       desk.books.keepReturn({ id: returnId, status: "ACSP" });
-      teller.tell([entry]);
+      voice.tell([entry]);
       desk.later({ do: "book", reference: entry.reference, minor: String(money.minor) }, ms);
-      return { xml: report({ id: returnId, status: "ACTC" }) };
+      return { said: { id: returnId, status: "ACTC" } };
     },
     "return-reversed": (asked, ms) => {
-      const answer = carryOut(desk, teller, report, asked);
+      const answer = carryOut(desk, voice, asked);
       const { reference } = desk.books.returned(asked.request.returnId)!;
       desk.later({ do: "reverse", reference: reference! }, ms + 1_000);
       return answer;
     },
-  } satisfies Partial<Record<MisdeedOf<"returns">, (asked: Asked, ms: number) => Answer>>;
+  } satisfies Partial<Record<MisdeedOf<"returns">, (asked: Asked, ms: number) => ReturnAnswer>>;
 }

@@ -15,16 +15,26 @@ import {
 import type { CurrencyCode } from "@causeway/money";
 import type { FastifyInstance } from "fastify";
 import { expect } from "vitest";
-import { createBankServer } from "../bank-server.ts";
+import { createHarbour } from "../harbour/harbour.ts";
 import { bankBic } from "../receiving-details.ts";
 
 /** What reached us: believed, or why not. */
-export type Heard = { readonly xml: string; readonly fault?: string; readonly nonce?: string };
+export type Heard = {
+  readonly xml: string;
+  readonly fault?: string;
+  readonly nonce?: string;
+  readonly keyId?: string;
+};
 
 /** A customer of the bank's, who hears what it says and has said to it what he likes, and the bank itself. */
 export async function startCustomer() {
   const dir = mkdtempSync(join(tmpdir(), "causeway-bank-"));
   const bankKey = generateKeyPairSync("ed25519");
+  const nextKey = generateKeyPairSync("ed25519");
+  const publicKeys = new Map([
+    ["bank", bankKey.publicKey],
+    ["bank-2", nextKey.publicKey],
+  ]);
   const ourKey = generateKeyPairSync("ed25519");
   const heard: Heard[] = [];
 
@@ -41,12 +51,8 @@ export async function startCustomer() {
       body: xml,
     };
     try {
-      const { nonce } = verifyRequest(
-        sent,
-        (id) => (id === "bank" ? bankKey.publicKey : undefined),
-        new Date(),
-      );
-      heard.push({ xml, nonce });
+      const { nonce, keyId } = verifyRequest(sent, (id) => publicKeys.get(id), new Date());
+      heard.push({ xml, nonce, keyId });
       return 204;
     } catch (error) {
       if (!(error instanceof SignatureRefused)) throw error;
@@ -63,10 +69,15 @@ export async function startCustomer() {
   let url: string;
   const startBank = async () => {
     const { port } = ear.address() as AddressInfo;
-    bank = createBankServer({
+    bank = createHarbour({
       file: join(dir, "books.sqlite"),
       clientUrl: `http://127.0.0.1:${port}/partner/bank`,
-      key: { id: "bank", private: bankKey.privateKey },
+      keys: {
+        valid: [
+          { id: "bank", private: bankKey.privateKey },
+          { id: "bank-2", private: nextKey.privateKey },
+        ],
+      },
       clientKeys: { causeway: ourKey.publicKey },
     });
     url = await bank.listen({ host: "127.0.0.1", port: 0 });

@@ -1,6 +1,6 @@
 import { isGood, readBankMessage, type BankEntry, type Report } from "@causeway/bank-link";
 import { describe, expect, test } from "vitest";
-import { misdeeds, type Misdeed, type MisdeedOf, type Occasion } from "../misdeeds.ts";
+import { misdeeds, type BankName, type Misdeed, type MisdeedOf, type Occasion } from "../misdeeds.ts";
 import type { Customer, Heard } from "./customer.ts";
 
 export type Booking = {
@@ -53,14 +53,20 @@ export function observe(customer: () => Customer) {
 }
 
 /** One rule for each misdeed of an occasion, and none left out. */
-export type Rules<O extends Occasion> = Readonly<Record<MisdeedOf<O>, () => Promise<void>>>;
+export type Rules<O extends Occasion, B extends BankName> = Readonly<
+  Record<MisdeedOf<O, B>, () => Promise<void>>
+>;
 
-export function testMisdeeds<O extends Occasion>(occasion: O, rules: Rules<O>): void {
-  const cases = Object.entries<string>(misdeeds[occasion]).map(([kind, rule]) => ({ kind, rule }));
-  describe(`on a bad day, of its ${occasion}, the bank`, () => {
+export function testMisdeeds<O extends Occasion, B extends BankName>(
+  bank: B,
+  occasion: O,
+  rules: Rules<O, B>,
+): void {
+  const cases = Object.entries<string>(misdeeds[bank][occasion]).map(([kind, rule]) => ({ kind, rule }));
+  describe(`on a bad day, of its ${occasion}, ${bank}`, () => {
     test.each(cases)("$rule", async ({ kind }) => {
       expect.hasAssertions();
-      await rules[kind as MisdeedOf<O>]();
+      await rules[kind as MisdeedOf<O, B>]();
     });
   });
 }

@@ -1,8 +1,8 @@
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { signRequest } from "@causeway/bank-link";
-import type { Books } from "./books.ts";
-import type { Manner, Outgoing } from "./messages.ts";
+import { signRequest, type SigningKey } from "@causeway/bank-link";
+import type { Books } from "../books.ts";
+import type { Manner, Outgoing } from "../messages.ts";
 
 const pollMs = 50;
 const atOnce = 16;
@@ -17,16 +17,17 @@ const isPretended: Record<Manner, boolean> = { plain: false, replayed: false, fo
 export function startDelivery(options: {
   books: Books;
   url: string;
-  key: { readonly id: string; readonly private: KeyObject };
+  signing: () => SigningKey;
   now: () => number;
   onRound: () => void;
 }): { readonly stop: () => Promise<void> } {
-  const { books, key } = options;
+  const { books } = options;
   const target = new URL(options.url);
   const stranger = generateKeyPairSync("ed25519").privateKey;
   const stopping = new AbortController();
 
   const post = async ({ xml, manner }: Outgoing): Promise<number> => {
+    const key = options.signing();
     const signedAt = new Date(Date.now() - (manner === "stale" ? hourMs : 0));
     const headers = signRequest(
       {

@@ -1,9 +1,11 @@
 import { writeReports, type BankEntry, type ReportKind, type WrittenReport } from "@causeway/bank-link";
 import { toDecimal } from "@causeway/money";
-import type { Desk, Posted } from "./desk.ts";
-import type { Booked } from "./entries.ts";
-import type { MisdeedOf } from "./misdeeds.ts";
-import { brokenOff, changeLine, withWholeAmount } from "./spoil.ts";
+import type { Desk, Posted } from "../desk.ts";
+import type { Booked } from "../entries.ts";
+import { createTemper, type MisdeedOf } from "../misdeeds.ts";
+import type { Telling, Voice } from "../voice.ts";
+import type { Post } from "./post.ts";
+import { brokenOff, changeLine, spoilers, withWholeAmount } from "./spoil.ts";
 
 const names = { notification: "camt.054", statement: "camt.053", intraday: "camt.052" } as const;
 
@@ -16,13 +18,14 @@ const alsoOfDebits = [
   "intraday",
   "repeated",
   "replayed",
-] as const satisfies readonly MisdeedOf<"notices">[];
+] as const satisfies readonly MisdeedOf<"notices", "harbour">[];
 
 /** A spoilt message breaks its schema, and leaves all the same. */
-export type Spoil = (xml: string) => string;
+type Spoil = (xml: string) => string;
 
-export function createTeller(desk: Desk) {
-  const { books, dice, temper, about, messageId } = desk;
+export function createTeller(desk: Desk, post: Post): Pick<Voice, "tell" | "tellPlainly"> {
+  const { books, dice, about, messageId } = desk;
+  const temper = createTemper(books, dice, "harbour");
 
   /** One report for each account, and all of them in one message. */
   const writeAs = (kind: ReportKind, told: readonly Booked[]): string => {
@@ -36,19 +39,17 @@ export function createTeller(desk: Desk) {
     return withOddities(writeReports(kind, { ...about(), reports }), told);
   };
 
-  /** Tells of entries in one message, as it should. */
-  const tellPlainly = (told: readonly Booked[], how: Posted = {}, spoil?: Spoil): number => {
+  /** Tells of entries in one message. */
+  const notify = (told: readonly Booked[], how: Posted = {}, spoil?: Spoil): number => {
     const xml = writeAs("notification", told);
     return spoil
-      ? desk.sendSpoilt(names.notification, spoil(xml), how)
-      : desk.send(names.notification, xml, how);
+      ? post.sendSpoilt(names.notification, spoil(xml), how)
+      : post.send(names.notification, xml, how);
   };
+  const garbling = ({ garbled }: Telling): Spoil | undefined =>
+    garbled && ((xml) => changeLine(xml, garbled.reference, spoilers[garbled.how]));
 
-  /** Tells of entries in whatever manner was asked for; says after how long. */
-  const tell = (
-    told: readonly Booked[],
-    how: { readonly afterMs?: number; readonly spoil?: Spoil } = {},
-  ): number => {
+  const tell = (told: readonly Booked[], how: Telling = {}): number => {
     const isOfDebit = told.some(({ direction }) => direction === "debit");
     const wrongs = temper.all("notices", isOfDebit ? alsoOfDebits : undefined);
     const reorderMs = wrongs.get("reordered");
@@ -59,38 +60,40 @@ export function createTeller(desk: Desk) {
     const [first, ...others] = told;
     const mistaken = [{ ...first!, money: { ...first!.money, minor: first!.money.minor + 1n } }, ...others];
     if (wrongs.has("intraday"))
-      desk.send(names.intraday, writeAs("intraday", told), { afterMs: dice.roll("delay", 500) });
+      post.send(names.intraday, writeAs("intraday", told), { afterMs: dice.roll("delay", 500) });
     if (!wrongs.has("withheld")) {
       // It takes its word back only after it gave it, at once or when the other side has long believed it.
       const regretMs = wrongs.get("wrong-first");
       const behind =
         regretMs === undefined
           ? { afterMs }
-          : { behind: tellPlainly(mistaken, { afterMs }), afterMs: afterMs + regretMs };
+          : { behind: notify(mistaken, { afterMs }), afterMs: afterMs + regretMs };
       const manner = wrongs.has("replayed") ? ({ manner: "replayed" } as const) : {};
       const nameless = told.map((entry) => ({ ...entry, reference: "" }));
       const right = wrongs.has("nameless-notice") ? nameless : told;
-      const sent = tellPlainly(right, { ...behind, ...manner }, how.spoil);
+      const sent = notify(right, { ...behind, ...manner }, garbling(how));
       if (wrongs.has("duplicate"))
-        for (let copy = 1; copy < 5; copy++) tellPlainly(told, { afterMs: afterMs + copy * 20 });
+        for (let copy = 1; copy < 5; copy++) notify(told, { afterMs: afterMs + copy * 20 });
       if (wrongs.has("repeated")) {
         const { xml } = books.message(sent)!;
         for (let copy = 1; copy < 3; copy++)
-          desk.sendSpoilt(names.notification, xml, { afterMs, behind: sent });
+          post.sendSpoilt(names.notification, xml, { afterMs, behind: sent });
       }
-      if (wrongs.has("wrong-amount")) tellPlainly(mistaken, { afterMs, behind: sent });
+      if (wrongs.has("wrong-amount")) notify(mistaken, { afterMs, behind: sent });
     }
     const invented = { ...first!, reference: `FK${messageId().slice(0, 20)}` };
-    if (wrongs.has("phantom")) tellPlainly([invented], { afterMs });
-    if (wrongs.has("forged")) tellPlainly([invented], { afterMs, manner: "forged" });
-    if (wrongs.has("stale")) tellPlainly(told, { afterMs, manner: "stale" });
-    if (wrongs.has("unreadable")) tellPlainly([invented], { afterMs }, brokenOff);
+    if (wrongs.has("phantom")) notify([invented], { afterMs });
+    if (wrongs.has("forged")) notify([invented], { afterMs, manner: "forged" });
+    if (wrongs.has("stale")) notify(told, { afterMs, manner: "stale" });
+    if (wrongs.has("unreadable")) notify([invented], { afterMs }, brokenOff);
     return afterMs;
   };
 
-  return { tell, tellPlainly };
+  return {
+    tell,
+    tellPlainly: (told, how = {}) => void notify(told, { afterMs: how.afterMs ?? 0 }, garbling(how)),
+  };
 }
-export type Teller = ReturnType<typeof createTeller>;
 
 /** An entry as the lines that are written for it. */
 export function asWritten(entry: Booked): BankEntry[] {

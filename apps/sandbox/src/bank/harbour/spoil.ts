@@ -1,3 +1,6 @@
+import type { Garbling } from "../voice.ts";
+import { nobodysCurrency } from "../nobodys-currency.ts";
+
 /** Ways in which one line of a message can be beyond reading while its neighbours are sound. */
 export const spoilers = {
   "bad-amount": (line: string) => line.replace(/(<Amt Ccy="[A-Z]{3}">)[^<]*/, "$11,234.5.6"),
@@ -8,7 +11,7 @@ export const spoilers = {
       /(<AcctSvcrRef>)([^<]*)/,
       (_, tag: string, reference: string) => tag + reference.padEnd(9_000, "X"),
     ),
-} as const satisfies Record<string, (line: string) => string>;
+} as const satisfies Record<Garbling, (line: string) => string>;
 
 /** Changes the line of this reference, which its details may name as well, and leaves the rest of the message as it is. */
 export function changeLine(xml: string, reference: string, change: (line: string) => string): string {
@@ -26,9 +29,6 @@ export function withWholeAmount(line: string, decimal: string): string {
 export function brokenOff(xml: string): string {
   return xml.slice(0, Math.floor(xml.length * 0.6));
 }
-
-/** The bank keeps it under a code of its own; outside it has one that no list knows. */
-export const nobodysCurrency = { inBooks: "MRU", onWire: "XQZ" } as const;
 
 export function withNobodysCode(xml: string): string {
   return xml

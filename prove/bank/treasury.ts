@@ -35,7 +35,10 @@ export async function openTreasury(place: Place, ctx: Context, chance: Chance): 
     const explain = await readExplanations(first, ctx, items);
     for (const item of items) {
       const matchedBy = explain(item);
-      const ways = item.choices.filter((choice) => choice !== "match" || matchedBy !== undefined);
+      // Whose stray money is, nobody here can know.
+      const ways = item.choices.filter(
+        (choice) => choice !== "assign" && (choice !== "match" || matchedBy !== undefined),
+      );
       if (ways.length === 0 || item.proposal?.state === "waiting" || chance.below(100) >= perCent) continue;
       const decision = ways[chance.below(ways.length)]!;
       const refusal = await decideOne(first, item.breakId, decision, matchedBy);

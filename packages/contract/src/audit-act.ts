@@ -58,6 +58,11 @@ export const auditActs = {
   "case.viewed": ["查看审核资料", "查看審核資料", "Looked at a case"],
   "collection.approved": ["收款凭证审核通过", "收款憑證審核通過", "Approved a receipt"],
   "collection.booked": ["收款记账", "收款記帳", "Booked a receipt"],
+  "collection.assignDecided": [
+    "决定将挂账款项转给商户",
+    "決定將掛帳款項轉給商戶",
+    "Decided that money in suspense is the merchant's",
+  ],
   "collection.cancelDecided": ["决定撤销收款", "決定撤銷收款", "Decided to cancel a receipt"],
   "collection.cancelled": ["撤销收款", "撤銷收款", "Cancelled a receipt"],
   "collection.corrected": ["更正收款金额", "更正收款金額", "Corrected a receipt's amount"],

@@ -209,6 +209,11 @@ export const refusals = {
     "此事項已處理、已撤回或已過期，請重新整理查看",
     "This was decided, withdrawn or has lapsed meanwhile. Please refresh and look again.",
   ]),
+  payerUnnamed: entry(code.refused, [
+    "银行没有给出付款方名称，不能转给商户。请先向银行查询",
+    "銀行沒有提供付款人名稱，不能轉給商戶。請先向銀行查詢",
+    "The bank gave no name of the payer, so this can't go to a merchant. Please ask the bank first.",
+  ]),
   agreementMoved: entry(code.refused, [
     "提请之后情况已有变化，不能按原内容执行。请不同意此项，由处理人重新提请",
     "提請之後情況已有變化，不能按原內容執行。請不同意此項，由處理人重新提請",

@@ -1,10 +1,13 @@
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
-import type { AccountId, AccountState } from "./account.ts";
+import type { CurrencyCode } from "@causeway/money";
+import type { TenantId } from "#platform/ids.ts";
+import type { Account, AccountId, AccountState } from "./account.ts";
 import {
   findAccount,
   findOpening,
   findOwnerOfAccount,
+  listOpenings,
   readState,
   type BankAccountOwner,
 } from "./account.store.ts";
@@ -33,6 +36,35 @@ export async function findReceivingAccount(
       nickname: account.application.nickname,
       tail: opening.tail ?? accountNo.slice(-4),
       state: account.state,
+    };
+  });
+}
+
+/** A merchant's account by its id, where the currency is open there; nothing where he has no such account. */
+export async function findReceivingIn(
+  ctx: Context,
+  tx: Tx,
+  tenant: TenantId,
+  accountId: string,
+  currency: CurrencyCode,
+): Promise<(Receiving & Pick<Account, "accountNo" | "holderName">) | undefined> {
+  return tx.asTenant(tenant, async (own) => {
+    const account = await findAccount(own, ctx.cipher, accountId as AccountId);
+    if (!account) return undefined;
+    const openings = await listOpenings(own, ctx.cipher, account.id);
+    const opening = openings.find((each) => each.currency === currency && each.state === "OPEN");
+    if (!opening) return undefined;
+    const { id, state, accountNo, holderName, application } = account;
+    return {
+      tenant,
+      accountId: id,
+      openingId: opening.openingId,
+      currency,
+      nickname: application.nickname,
+      tail: opening.tail ?? "",
+      state,
+      accountNo,
+      holderName,
     };
   });
 }

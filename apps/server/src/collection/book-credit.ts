@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
+import type { Tx } from "#platform/data/db.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { topics, type OrderId } from "./collection.ts";
@@ -25,12 +26,17 @@ export async function bookCredit(ctx: Context, tenant: TenantId, id: OrderId): P
       throw new Error(`the books refused the receipt of collection order ${id}: ${outcome.refusal}`);
   }
   await ctx.db.tx(tenant, async (tx) => {
-    const now = ctx.clock.now();
-    const locked = await lockOrder(tx, id);
     await settle(tx, { topic: topics.book, key: id });
-    if (!locked || locked.bookedAt !== null) return;
-    await setBooked(tx, id, now);
-    await addStep(tx, locked, "book", "flow", now);
-    await audit(tx, now, { actor: "flow", act: "collection.booked", subject: id });
+    await markBooked(ctx, tx, id);
   });
+}
+
+/** What the order says stands in the books, from here on. */
+export async function markBooked(ctx: Context, tx: Tx, id: OrderId): Promise<void> {
+  const order = await lockOrder(tx, id);
+  if (order?.bookedAt !== null) return;
+  const now = ctx.clock.now();
+  await setBooked(tx, id, now);
+  await addStep(tx, order, "book", "flow", now);
+  await audit(tx, now, { actor: "flow", act: "collection.booked", subject: id });
 }

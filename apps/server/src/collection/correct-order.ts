@@ -9,7 +9,8 @@ import type { TenantId } from "#platform/ids.ts";
 import { announce } from "#platform/data/live.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { OrderId } from "./collection.ts";
-import { addStep, lockOrder, setAmount, setBooked } from "./collection.store.ts";
+import { markBooked } from "./book-credit.ts";
+import { addStep, lockOrder, setAmount } from "./collection.store.ts";
 import { kinds } from "./collection.messages.ts";
 import { askForChanges } from "./review-collection.ts";
 import { findOrderWithAccounts } from "./order-accounts.ts";
@@ -71,13 +72,6 @@ export async function bookCorrection(
   });
   if (!posted.accepted)
     throw new Error(`the books refused a correction of collection order ${id}: ${posted.refusal}`);
-  await ctx.db.tx(tenant, async (tx) => {
-    const locked = await lockOrder(tx, id);
-    if (locked?.bookedAt !== null) return;
-    const now = ctx.clock.now();
-    await setBooked(tx, id, now);
-    await addStep(tx, locked, "book", "flow", now);
-    await audit(tx, now, { actor: "flow", act: "collection.booked", subject: id });
-  });
+  await ctx.db.tx(tenant, (tx) => markBooked(ctx, tx, id));
   return posting;
 }

@@ -42,6 +42,17 @@ export async function recordCredit(
 ): Promise<{ orderId: OrderId; orderNo: string }> {
   const known = await findOrderByReference(tx, credit.partner, credit.bankReference);
   if (known) return { orderId: known.id, orderNo: known.orderNo };
+  const made = await recordUnbooked(ctx, tx, credit);
+  await send(tx, { topic: topics.book, key: made.orderId });
+  return made;
+}
+
+/** The same of money that stands in our books already; whoever moves it to the merchant says so (`markBooked`). */
+export async function recordUnbooked(
+  ctx: Context,
+  tx: Tx,
+  credit: Credit,
+): Promise<{ orderId: OrderId; orderNo: string }> {
   const now = ctx.clock.now();
   const id: OrderId = newId(now);
   const orderNo = newOrderNo("CO", ctx.config.cell, now);
@@ -63,7 +74,6 @@ export async function recordCredit(
   });
   await addStep(tx, { id, state: "WAITING_RELATIVE" }, "collect", "bank", now);
   await openMerchantAccounts(tx, tx.tenant, [credit.money.currency]);
-  await send(tx, { topic: topics.book, key: id });
   await send(tx, { topic: topics.watch, key: id }, nextLook(evidenceDueAt, now).at);
   await notify(ctx, tx, {
     tenant: tx.tenant,

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
 import type { Day } from "#platform/day.ts";
-import type { Id } from "#platform/ids.ts";
+import type { Id, TenantId } from "#platform/ids.ts";
 import {
   tellsOfReceipt,
   type BreakChoice,
@@ -88,6 +88,8 @@ export type OpenItem = NewBreak & {
   readonly decision: BreakChoice | null;
   readonly decidedBy: Id<"staff"> | null;
   readonly matchedBy: string | null;
+  readonly assignedMerchant: TenantId | null;
+  readonly assignedAccount: string | null;
   readonly note: string | null;
   /** The agreement of two people by which it was decided. */
   readonly agreement: string | null;
@@ -97,7 +99,8 @@ export type OpenItem = NewBreak & {
 };
 
 const itemColumns = `id, partner, reference, kind, currency, bank_minor AS "bankMinor", books_minor AS "booksMinor", occasion, owner,
-  decision, decided_by AS "decidedBy", matched_by AS "matchedBy", note, agreement, begun_at AS "begunAt",
+  decision, decided_by AS "decidedBy", matched_by AS "matchedBy", assigned_merchant AS "assignedMerchant",
+  assigned_account AS "assignedAccount", note, agreement, begun_at AS "begunAt",
   closed_at AS "closedAt"`;
 type ItemRow = Omit<OpenItem, "bankMinor" | "booksMinor"> & Record<"bankMinor" | "booksMinor", string | null>;
 
@@ -145,13 +148,21 @@ export async function takeBreak(tx: Tx, id: BreakId, owner: string): Promise<boo
 export async function setDecision(
   tx: Tx,
   id: BreakId,
-  decided: { decision: BreakChoice; by: string; note: string; matchedBy: string | undefined; now: Date },
+  decided: {
+    decision: BreakChoice;
+    by: string;
+    note: string;
+    matchedBy: string | undefined;
+    assignee: { readonly merchant: string; readonly account: string } | undefined;
+    now: Date;
+  },
 ): Promise<void> {
-  const { decision, by, note, matchedBy, now } = decided;
+  const { decision, by, note, matchedBy, assignee, now } = decided;
   await tx.query(
-    `UPDATE statement_break SET decision = $2, decided_by = $3, decided_at = $4, note = $5, matched_by = $6, refusal = NULL
+    `UPDATE statement_break SET decision = $2, decided_by = $3, decided_at = $4, note = $5, matched_by = $6,
+       assigned_merchant = $7, assigned_account = $8, refusal = NULL
      WHERE id = $1`,
-    [id, decision, by, now, note, matchedBy ?? null],
+    [id, decision, by, now, note, matchedBy ?? null, assignee?.merchant ?? null, assignee?.account ?? null],
   );
 }
 

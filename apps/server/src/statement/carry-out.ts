@@ -6,6 +6,7 @@ import type { Tx } from "#platform/data/db.ts";
 import { inMerchant, staffActor } from "#platform/data/staff-tenancy.ts";
 import type { Id } from "#platform/ids.ts";
 import { refuse, Refusal } from "#platform/refusal.ts";
+import { assignSuspense } from "./assign-suspense.ts";
 import { closeBreak, isReceiptDisputed, markBegun, withdrawDecision, type OpenItem } from "./break.store.ts";
 import { assertOffered } from "./close-break.ts";
 import { correctReceipt } from "./correct-receipt.ts";
@@ -58,7 +59,9 @@ async function isAgreed(
     agreed.subject === item.id &&
     agreed.proposedBy === item.decidedBy &&
     wish?.["decision"] === item.decision &&
-    (wish["matchedBy"] ?? null) === item.matchedBy
+    (wish["matchedBy"] ?? null) === item.matchedBy &&
+    (wish["merchantId"] ?? null) === item.assignedMerchant &&
+    (wish["accountId"] ?? null) === item.assignedAccount
   );
 }
 
@@ -79,6 +82,7 @@ async function carryOut(
   // A booking that was told part by part has no entry of its own, and its parts were held with it.
   for (const receipt of entry ? [entry] : await listBooking(tx, ctx.bank.partner, item.reference))
     if (receipt.tenant !== null && receipt.orderId !== null) await decideReceipt(ctx, tx, item, receipt);
+  if (decision === "assign" && entry) await assignSuspense(ctx, tx, item, entry);
   if (decision === "return" && entry?.became === "suspense") {
     const { asked } = await wantReturn(tx, id);
     await instructRefund(tx, id, asked, ctx.clock.now());
@@ -104,6 +108,7 @@ const acts = {
   keep: "collection.releaseDecided",
   match: "collection.releaseDecided",
   return: "collection.recallDecided",
+  assign: "collection.assignDecided",
   correct: "collection.correctionDecided",
   cancel: "collection.cancelDecided",
   takeBack: "collection.takeBackDecided",

@@ -57,10 +57,15 @@ const takeBack = (order: Order) =>
   canBeTakenBack(order) && !order.isBeingTakenBack ? (["takeBack"] as const) : [];
 const explained = (order: Order | undefined) => (!order || isOver(order) ? (["match"] as const) : []);
 
+/** A payment by somebody, for an account that is not there; of whatever else is in suspense nobody knows whose it may be. */
+const assignable: readonly BreakKind[] = ["unknownAccount", "accountNotOpen", "returnRefused"];
+const assign = (kind: BreakKind) => (assignable.includes(kind) ? (["assign"] as const) : []);
+
 function inSuspense(kind: BreakKind, entry: SubjectEntry, order: Order | undefined): readonly BreakChoice[] {
   const { direction, refund } = entry;
   // What the bank says it has returned is not asked for again, whether or not its debit ever comes.
-  if (direction === "credit") return refund === "returned" ? ["writeOff", "match"] : ["return", "match"];
+  if (direction === "credit" && refund === "returned") return ["writeOff", "match"];
+  if (direction === "credit") return [...assign(kind), "return", "match"];
   // How much of it the refund itself explains is known once that is over.
   if (kind === "refundDiffers" && refund === "underWay") return ["match"];
   if (!order || kind === "refundDiffers" || kind === "doubleDebit") return ["writeOff", "match"];

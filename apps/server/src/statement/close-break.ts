@@ -5,8 +5,10 @@ import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { StaffActor } from "#platform/http/binding.ts";
 import { send } from "#platform/engine/outbox.ts";
+import type { TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { inMerchant, staffActor } from "#platform/data/staff-tenancy.ts";
+import { findAssignee } from "./assign-suspense.ts";
 import { lockBreak, setDecision, type OpenItem } from "./break.store.ts";
 import { choicesFor } from "./choices.ts";
 import { findEntry } from "./entry.store.ts";
@@ -25,14 +27,19 @@ export async function explainBreak(ctx: Context, tx: Tx, owner: Owner, input: Br
   const item = await lockBreak(tx, input.breakId as BreakId);
   if (item?.closedAt !== null || item.decision !== null || item.owner !== owner.staffId) refuse("notFound");
   const entry = await findEntry(tx, item.partner, item.reference);
-  const { decision, note, matchedBy } = input;
+  const { decision, note, matchedBy, merchantId, accountId } = input;
   if (decision === undefined) refuse("invalidInput", undecided);
   await assertOffered(tx, item, entry, decision);
   if (decision === "match") await findMatch(atBank(ctx, item.partner), tx, item, entry, matchedBy);
+  const assignee =
+    decision === "assign" && merchantId !== undefined && accountId !== undefined
+      ? { merchant: merchantId as TenantId, account: accountId }
+      : undefined;
+  if (decision === "assign" && entry) await findAssignee(ctx, tx, entry, assignee);
   const now = ctx.clock.now();
   if (decision === "retry") await retry(ctx, tx, owner, entry, note);
   else {
-    await setDecision(tx, item.id, { decision, by: owner.staffId, note, matchedBy, now });
+    await setDecision(tx, item.id, { decision, by: owner.staffId, note, matchedBy, assignee, now });
     await send(tx, { topic: topics.settle, key: item.id });
   }
   const details = { note, decision };

@@ -5,8 +5,9 @@ import type { Context } from "../context.ts";
 import { askColleagues, partyOf, propose, type AgreementAct, type Content } from "#agreement/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
-import type { Id } from "#platform/ids.ts";
+import type { Id, TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
+import { nameAssignee } from "./assign-suspense.ts";
 import { explainBreak } from "./close-break.ts";
 import { lockOpenBreak, type OpenBreak } from "./decision.store.ts";
 import type { BreakId } from "./statement.ts";
@@ -48,10 +49,21 @@ export async function decideBreak(
   }
   if (found.owner !== call.actor.staffId) refuse("notFound");
   const act = breakAct(ctx);
-  const asked = { subject: breakId, wish: present(wish) };
+  const asked = { subject: breakId, wish: present({ ...wish, to: await whose(ctx, tx, found, wish) }) };
   const { until } = await propose(ctx, tx, partyOf(call), act, asked);
   await askColleagues(ctx, tx, act, { proposedBy: call.actor.staffId, until });
   return { breakId, waitsUntil: until.toISOString() };
+}
+
+/** Who is to be given it: the second person reads a name, not an id. */
+async function whose(
+  ctx: Context,
+  tx: Tx,
+  { currency }: OpenBreak,
+  { merchantId, accountId }: Partial<contract.BreakDecision>,
+): Promise<string | undefined> {
+  if (currency === null || merchantId === undefined || accountId === undefined) return undefined;
+  return nameAssignee(ctx, tx, { merchant: merchantId as TenantId, account: accountId }, currency);
 }
 
 /** What two people of the treasury do together. */

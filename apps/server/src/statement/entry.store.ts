@@ -160,6 +160,19 @@ export async function isReversed(tx: Tx, partner: string, reference: string): Pr
   return row !== undefined;
 }
 
+/** A credit in suspense becomes a receipt of the merchant it was given to. */
+export async function giveEntry(
+  tx: Tx,
+  id: EntryId,
+  { tenant, orderId }: { readonly tenant: string; readonly orderId: string },
+): Promise<void> {
+  await tx.query("UPDATE bank_entry SET became = 'order', tenant = $2, order_id = $3 WHERE id = $1", [
+    id,
+    tenant,
+    orderId,
+  ]);
+}
+
 export async function setEntryPosted(tx: Tx, id: EntryId, transferId: string): Promise<void> {
   await tx.query("UPDATE bank_entry SET transfer_id = $2 WHERE id = $1 AND transfer_id IS NULL", [
     id,

@@ -4,12 +4,10 @@ import { readInbox } from "#platform/data/inbox.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { noticeKey } from "#partners/bank/notice-key.ts";
-import { mapBookings } from "./entry.store.ts";
-import { listMended } from "./message.store.ts";
+import { wholeOf } from "./find-told.ts";
 import { recordEntry } from "./record-entry.ts";
 import { findRefund, keepRefundWord } from "./refund-payer.ts";
 import { topics } from "./statement.ts";
-import { tellApart } from "./tell-apart.ts";
 
 /** The first thing the bank said under this id; what it said later otherwise is a contradiction and acts on nothing. */
 export async function noticeOf<Kind extends BankNotice["kind"]>(
@@ -20,23 +18,11 @@ export async function noticeOf<Kind extends BankNotice["kind"]>(
   const [first] = await ctx.db.tx(house, (tx) => readInbox(tx, ctx.bank.partner, eventId));
   const notice = first && recallNotice(first.body);
   if (notice?.kind !== kind) throw new Error(`a notice of ${kind} was expected in the inbox as ${eventId}`);
-  const whole = notice.kind === "statement" ? await wholeOf(ctx, notice) : notice;
+  const whole =
+    notice.kind === "statement"
+      ? await ctx.db.tx(house, (tx) => wholeOf(tx, ctx.bank.partner, notice))
+      : notice;
   return whole as Extract<BankNotice, { kind: Kind }>;
-}
-
-type StatementNotice = Extract<BankNotice, { kind: "statement" }>;
-
-/** A statement with the lines that could be read only later, and each of them under a reference of its own. */
-async function wholeOf(ctx: AtBank, { kind, statement }: StatementNotice): Promise<StatementNotice> {
-  const { partner } = ctx.bank;
-  return ctx.db.tx(house, async (tx) => {
-    const mended = await listMended(tx, partner, statement.statementId);
-    const entries = [...statement.entries, ...mended];
-    const known = await mapBookings(tx, partner, [
-      ...new Set(entries.map(({ batch, reference }) => batch ?? reference)),
-    ]);
-    return { kind, statement: { ...statement, entries: tellApart({ ...statement, entries }, known) } };
-  });
 }
 
 export async function hearOfEntry(ctx: AtBank, eventId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { BankEntry, Counterparty } from "@causeway/bank-link";
 import { accountCurrencies } from "@causeway/money";
 import type { AtBank } from "../context.ts";
 import { findReceivingAccount, isFrozen, type Receiving } from "#account/index.ts";
-import { recordCredit } from "#collection/index.ts";
+import { recordCredit, recordUnbooked, type Credit, type OrderId } from "#collection/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import { findShopOfReceipt } from "#shop/index.ts";
@@ -32,12 +32,25 @@ function whatIsWrong(entry: BankEntry, receiving: Receiving | undefined): BreakK
   return undefined;
 }
 
-async function makeOrder(
+export type NamedEntry = BankEntry & { readonly counterparty: Counterparty };
+
+async function makeOrder(ctx: AtBank, tx: Tx, entry: NamedEntry, receiving: Receiving): Promise<void> {
+  const { orderId } = await recordCredit(ctx, tx, await receiptOf(ctx, tx, entry, receiving));
+  await keepEntry(ctx, tx, entry, { became: "order", tenant: tx.tenant, orderId });
+}
+
+/** The same of what stands in suspense: its entry is kept already, and its money follows from there. */
+export async function recordAssigned(
   ctx: AtBank,
   tx: Tx,
-  entry: BankEntry & { readonly counterparty: Counterparty },
+  entry: NamedEntry,
   receiving: Receiving,
-): Promise<void> {
+): Promise<OrderId> {
+  const { orderId } = await recordUnbooked(ctx, tx, await receiptOf(ctx, tx, entry, receiving));
+  return orderId;
+}
+
+async function receiptOf(ctx: AtBank, tx: Tx, entry: NamedEntry, receiving: Receiving): Promise<Credit> {
   const { name, account, bankName, country } = entry.counterparty;
   const shop = await findShopOfReceipt(ctx, tx, {
     accountId: receiving.accountId,
@@ -45,7 +58,7 @@ async function makeOrder(
     currency: entry.money.currency,
     remittance: entry.remittance ?? "",
   });
-  const { orderId } = await recordCredit(ctx, tx, {
+  return {
     partner: ctx.bank.partner,
     bankReference: entry.reference,
     account: {
@@ -65,6 +78,5 @@ async function makeOrder(
     bookedAt: entry.bookedAt,
     // What reaches a frozen account stands still with it.
     holds: (await isFrozen(tx, receiving.accountId)) ? ["frozen"] : [],
-  });
-  await keepEntry(ctx, tx, entry, { became: "order", tenant: tx.tenant, orderId });
+  };
 }

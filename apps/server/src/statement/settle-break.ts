@@ -1,6 +1,12 @@
 import { findMerchantAccounts, type AccountId, type Chain, type MerchantAccounts } from "@causeway/ledger";
 import type { AtBank } from "../context.ts";
-import { findSettledOrder, takeBackOrder, type OrderId, type SettledOrder } from "#collection/index.ts";
+import {
+  findSettledOrder,
+  markBooked,
+  takeBackOrder,
+  type OrderId,
+  type SettledOrder,
+} from "#collection/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { ChainOf } from "#platform/data/books.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -9,7 +15,14 @@ import { house } from "#platform/ids.ts";
 import { closeBreak, lockBreak, withdrawDecision, type OpenItem } from "./break.store.ts";
 import { beginDecision, type Decided } from "./carry-out.ts";
 import { compareAgain } from "./compare-again.ts";
-import { correctEntry, findEntry, hasDebit, hasLeftSuspense, setEntryCancelled } from "./entry.store.ts";
+import {
+  correctEntry,
+  findEntry,
+  findEntryById,
+  hasDebit,
+  hasLeftSuspense,
+  setEntryCancelled,
+} from "./entry.store.ts";
 import { otherSide } from "./other-side.ts";
 import { findRefund, lockRefund } from "./refund-payer.ts";
 import { settleBorne, settleToldOf } from "./settle-returned.ts";
@@ -56,13 +69,15 @@ async function lookAtDecision(ctx: AtBank, tx: Tx, breakId: BreakId) {
   const item: Decided = { ...found, decision, decidedBy };
   const entry = await findEntry(tx, ctx.bank.partner, found.reference);
   if (item.begunAt === null && !(await beginDecision(ctx, tx, item, entry))) return undefined;
-  return isPosted(decision, entry) ? { item, entry } : undefined;
+  if (!isPosted(decision, entry)) return undefined;
+  // What was given to a merchant is his receipt from here on.
+  return { item, entry: entry && (await findEntryById(tx, entry.id)) };
 }
 
 /** A receipt's own correction is booked by its order. */
 function isPosted(decision: BreakChoice, entry: RecordedEntry | undefined): boolean {
   return (
-    ["cancel", "takeBack", "writeOff"].includes(decision) ||
+    ["assign", "cancel", "takeBack", "writeOff"].includes(decision) ||
     (decision === "correct" && entry?.became === "suspense")
   );
 }
@@ -113,6 +128,10 @@ async function chainFor(ctx: AtBank, item: OpenItem, entry: RecordedEntry): Prom
     if (item.decision === "correct") {
       const more = signed({ ...entry, minor: item.bankMinor ?? 0n }) - signed(entry);
       return [{ ...shared, id: idOf(), ...moved(nostro(), suspense(), more) }];
+    }
+    if (item.decision === "assign" && order) {
+      const given = { debit: suspense(), credit: order.own.uncredited, amount: entry.minor };
+      return [{ ...shared, purpose: "collect", id: idOf(), ...given }];
     }
     if (item.decision === "takeBack" && order) {
       const { own, net, fee } = order;
@@ -191,6 +210,8 @@ async function undoInRecord(
   if (isMissing || isDifferent) await compareAgain(tx, partner, entry);
   if (item.decision === "takeBack" || item.decision === "cancel")
     await settleToldOf(ctx, tx, entry.orderId, { how: "posting", by: transferId });
+  if (item.decision === "assign" && entry.tenant)
+    await tx.asTenant(entry.tenant, (own) => markBooked(ctx, own, entry.orderId as OrderId));
   if (item.decision === "takeBack" && entry.tenant)
     await tx.asTenant(entry.tenant, (own) => takeBackOrder(ctx, own, entry.orderId as OrderId));
 }

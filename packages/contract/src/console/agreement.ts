@@ -59,6 +59,7 @@ export const agreeToProposal = defineWrite({
     "agreementMoved",
     "proposerGone",
     "wrongState",
+    "payerUnnamed",
   ],
 });
 

@@ -66,11 +66,13 @@ export type BreakProposal = z.infer<typeof breakProposal>;
  * `keep`: the bank's statement confirms what was booked, and it goes on. `return`: back to its payer. `correct`: the receipt
  * takes the amount of the bank's statement. `cancel`: the receipt is undone, because the bank has no such credit or took it
  * back. `takeBack`: a receipt that was credited is taken from the merchant's available balance. `writeOff`: the house bears
- * it. `retry`: the books are asked once more. `match`: another entry or a statement of the bank's explains it.
+ * it. `retry`: the books are asked once more. `match`: another entry or a statement of the bank's explains it. `assign`: money
+ * in suspense is a merchant's, and becomes a receipt of his.
  */
 export const breakDecisions = [
   "keep",
   "return",
+  "assign",
   "correct",
   "cancel",
   "takeBack",
@@ -163,6 +165,9 @@ export const breakDecision = z.object({
   decision: z.optional(z.enum(breakDecisions)),
   /** For `match`: the bank's reference of the entry or the statement that explains it. */
   matchedBy: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  /** For `assign`: whose it is, and which of his accounts it was meant for. */
+  merchantId: z.optional(z.uuid()),
+  accountId: z.optional(z.uuid()),
 });
 
 export type BreakDecision = z.output<typeof breakDecision>;
@@ -175,5 +180,5 @@ export const closeBreak = defineWrite({
   input: breakDecision,
   /** Until when it waits for a second person; nothing where it is done. */
   output: z.object({ breakId, waitsUntil: z.nullable(z.iso.datetime()) }),
-  refusals: ["notFound", "wrongState", "agreementWaits"],
+  refusals: ["notFound", "wrongState", "agreementWaits", "payerUnnamed"],
 });

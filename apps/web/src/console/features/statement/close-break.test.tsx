@@ -1,3 +1,4 @@
+import { listMerchantAccounts } from "@causeway/contract/console/account";
 import { closeBreak } from "@causeway/contract/console/statement";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
@@ -44,7 +45,7 @@ const differs: Break = {
   closedAt: null,
 };
 
-function show(shown: Break, answer: () => Promise<unknown>) {
+function show(shown: Break, answer: (route: unknown) => Promise<unknown>) {
   const sent = vi.fn<(route: unknown, input: unknown) => Promise<unknown>>(answer);
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -64,8 +65,8 @@ function show(shown: Break, answer: () => Promise<unknown>) {
   return sent;
 }
 
-function closing(answer: () => Promise<unknown>) {
-  const sent = show(differs, answer);
+function closing(answer: (route: unknown) => Promise<unknown>, shown = differs) {
+  const sent = show(shown, answer);
   fireEvent.click(screen.getByRole("button", { name: "Explain and close" }));
   const dialog = within(screen.getByRole("dialog"));
   // A button that has just been sending still carries its sign for a moment.
@@ -128,4 +129,40 @@ test("a decision that takes two people is said to wait", async () => {
   fireEvent.change(dialog.getByRole("textbox"), { target: { value: "The bank was asked." } });
   press(/Return and close$/);
   expect((await screen.findByText(/takes two people/)).textContent).toContain("2026-11-19 16:00");
+});
+
+test("money in suspense is given to a merchant whose account was chosen, and to nobody before that", async () => {
+  const account = {
+    merchantId: "1b0f6a9e-6a2b-4c35-9d5c-0f0a4f6f9f22",
+    accountId: "2c0f6a9e-6a2b-4c35-9d5c-0f0a4f6f9f33",
+    accountNo: "VA20260001",
+    holderName: "Harbour Light Trading Limited",
+    nickname: "Main",
+    status: "ACTIVE",
+    appliedAt: "2026-11-01T08:00:00.000Z",
+  };
+  const stray: Break = {
+    ...differs,
+    kind: "unknownAccount",
+    waits: "suspense",
+    choices: ["assign", "return", "match"],
+  };
+  const { sent, dialog, press } = closing(
+    async (route) => (route === listMerchantAccounts ? { rows: [account], next: null } : {}),
+    stray,
+  );
+  fireEvent.click(dialog.getByRole("radio", { name: /^It is a merchant's/ }));
+  fireEvent.change(dialog.getByRole("textbox"), { target: { value: "The payer mistyped it" } });
+  press(/Give to merchant$/);
+  await dialog.findByText("Select a receiving account");
+  const field = dialog.getByRole("combobox");
+  fireEvent.change(field, { target: { value: "Harbour" } });
+  fireEvent.click(await screen.findByText("Harbour Light Trading Limited · VA20260001"));
+  press(/Give to merchant$/);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const { merchantId, accountId } = account;
+  expect(sent).toHaveBeenCalledWith(
+    closeBreak,
+    expect.objectContaining({ decision: "assign", merchantId, accountId }),
+  );
 });

@@ -1,3 +1,4 @@
+import { listMerchantAccounts } from "@causeway/contract/console/account";
 import * as contract from "@causeway/contract/console/statement";
 import type { OutputOf } from "@causeway/contract/route";
 import { fromWire } from "@causeway/money";
@@ -62,6 +63,19 @@ export function useBreaks(state: "open" | "closed") {
 export function useStatements() {
   const call = useCall();
   return useQuery({ queryKey: [...key, "list"], queryFn: () => call(contract.listStatements, {}) });
+}
+
+/** Accounts that take money, by part of a number or of a company's name; none before something is typed. */
+export function useReceivingAccounts(search: string) {
+  const call = useCall();
+  return useQuery({
+    queryKey: [...key, "accounts", search],
+    queryFn: async () => {
+      const { rows } = await call(listMerchantAccounts, { search, limit: 20 });
+      return rows.filter(({ status }) => status === "ACTIVE" || status === "FROZEN");
+    },
+    enabled: search !== "",
+  });
 }
 
 export function useBreakActs() {

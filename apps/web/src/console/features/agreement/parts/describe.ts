@@ -17,7 +17,7 @@ export function useDescription(): (agreement: Agreement) => Described {
   const ofBreak = useWords(statementWords);
   const closing = ({ wish, facts }: Agreement): Described => {
     const { currency = null, amount = null, bankAmount = null, booksAmount = null } = facts;
-    const { note = "", matchedBy } = wish;
+    const { note = "", matchedBy, to } = wish;
     const decision = wish["decision"] as BreakChoice;
     return {
       title: `${ofBreak(`${decision}Act`)} · ${amountText(currency, amount)}`,
@@ -28,6 +28,7 @@ export function useDescription(): (agreement: Agreement) => Described {
         { label: t("bank"), value: amountText(currency, bankAmount) },
         { label: t("books"), value: amountText(currency, booksAmount) },
         ...(matchedBy === undefined ? [] : [{ label: ofBreak("matchedBy"), value: matchedBy }]),
+        ...(to === undefined ? [] : [{ label: ofBreak("assignTo"), value: to }]),
         { label: t("because"), value: note },
       ],
     };

@@ -1,3 +1,4 @@
+import type { MerchantAccount } from "@causeway/contract/console/account";
 import type { BreakChoice } from "@causeway/contract/console/statement";
 import { Alert, App, Input, Radio } from "antd";
 import { useWords, type Translate } from "#shared/i18n/words.ts";
@@ -8,44 +9,59 @@ import { useForm } from "#shared/ui/form/use-form.ts";
 import { houseZone } from "#console/features/staff/staff-context.ts";
 import { amountText, movedText, useBreakActs, type Break } from "../statements.ts";
 import { statementWords } from "../words.ts";
+import { AccountField } from "./account-field.tsx";
 import styles from "./statement.module.css";
 
 type Closing = {
   readonly decision: BreakChoice | undefined;
   readonly matchedBy: string;
+  readonly account: MerchantAccount | undefined;
   readonly note: string;
 };
 
 /** What cannot be taken back by another decision is asked for in red. */
 const final: readonly BreakChoice[] = ["return", "cancel", "takeBack", "writeOff"];
 
-/** Its owner says what happens to the money, in words that say what each choice does. */
-export function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }) {
+function useClosing(closing: Break, onDone: () => void) {
   const t = useWords(statementWords);
   const { close } = useBreakActs();
   const { message } = App.useApp();
   const [only, ...others] = closing.choices;
-  const initial: Closing = { decision: others.length === 0 ? only : undefined, matchedBy: "", note: "" };
-  const form = useForm({
+  const initial: Closing = {
+    decision: others.length === 0 ? only : undefined,
+    matchedBy: "",
+    account: undefined,
+    note: "",
+  };
+  return useForm({
     initial,
-    check: ({ decision, matchedBy, note }) => ({
+    check: ({ decision, matchedBy, account, note }) => ({
       decision: decision === undefined ? t("decisionNeeded") : undefined,
       matchedBy: decision === "match" && matchedBy.trim() === "" ? t("matchNeeded") : undefined,
+      account: decision === "assign" && account === undefined ? t("assignNeeded") : undefined,
       note: note.trim().length < 3 ? t("noteNeeded") : undefined,
     }),
-    send: async ({ decision, matchedBy, note }) => {
+    send: async ({ decision, matchedBy, account, note }) => {
       const { waitsUntil } = await close.mutateAsync({
         breakId: closing.breakId,
         note: note.trim(),
         ...(decision && { decision }),
         ...(decision === "match" && { matchedBy: matchedBy.trim() }),
+        ...(decision === "assign" &&
+          account && { merchantId: account.merchantId, accountId: account.accountId }),
       });
       const time = waitsUntil && dateTime(waitsUntil, houseZone)?.slice(0, 16);
       if (time) void message.info(t("proposed", { time }));
       onDone();
     },
   });
-  const { decision, matchedBy, note } = form.values;
+}
+
+/** Its owner says what happens to the money, in words that say what each choice does. */
+export function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }) {
+  const t = useWords(statementWords);
+  const form = useClosing(closing, onDone);
+  const { decision, matchedBy, account, note } = form.values;
   return (
     <FormDialog
       form={form}
@@ -79,6 +95,17 @@ export function CloseDialog({ closing, onDone }: { closing: Break; onDone: () =>
               maxLength={100}
               value={matchedBy}
               onChange={({ target }) => form.change({ matchedBy: target.value })}
+            />
+          )}
+        </FormField>
+      )}
+      {decision === "assign" && (
+        <FormField form={form} path="account" label={t("assignTo")} span={6}>
+          {(control) => (
+            <AccountField
+              control={control}
+              value={account}
+              onChange={(chosen) => form.change({ account: chosen })}
             />
           )}
         </FormField>

@@ -39,6 +39,10 @@ export function checksOf(world: World): Record<PartName, () => Promise<void>> {
       const { undelivered } = (await reply.json()) as { undelivered: number };
       if (undelivered !== 0) throw new Error("the bank has messages that nobody takes");
     },
+    albion: async () => {
+      const { status } = await fetch(`http://127.0.0.1:${world.ports.albion}/v1/events?after=`);
+      if (status !== 401) throw new Error(`the bank answered ${status} to whoever does not sign`);
+    },
     api: async () => {
       const portal = await openPortal(api, world.origin);
       const { code, data } = await portal.call(listCurrencies, {});

@@ -82,7 +82,7 @@ function tableOf(world: World): string {
     ["Portal", world.origin],
     ["Console", world.consoleOrigin],
     ["Mails arrive at", `http://127.0.0.1:${ports.mail}`],
-    ["Money is sent at", `http://127.0.0.1:${ports.bank}`],
+    ["Money is sent at", `http://127.0.0.1:${ports.bank} and :${ports.albion}`],
     ["Short messages arrive at", `http://127.0.0.1:${ports.sandbox}`],
     [
       "Api",

@@ -33,13 +33,14 @@ export const usualPorts = {
   sandbox: 30190,
   bank: 30191,
   bankDoor: 30192,
+  albion: 30193,
 };
 export type Ports = typeof usualPorts;
 export const portNames = Object.keys(usualPorts) as (keyof Ports)[];
 
 /** What the product stands on comes first; parts of one wave start side by side. */
 const waves = [
-  ["postgres", "restate", "mail", "sandbox", "bank"],
+  ["postgres", "restate", "mail", "sandbox", "bank", "albion"],
   ["flows", "api", "web"],
 ] as const;
 export type PartName = (typeof waves)[number][number];
@@ -120,10 +121,8 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
         { SANDBOX_PORT: String(ports.sandbox), ...sharedSecrets(env["SECRETS_FILE"] ?? "") },
         () => answers(`http://127.0.0.1:${ports.sandbox}/sms`),
       ),
-    bank: () =>
-      startNode("bank", join(root, "apps/sandbox/src/bank/main.ts"), dir, bankEnvironment(dir, ports), () =>
-        answers(`http://127.0.0.1:${ports.bank}/panel/summary`),
-      ),
+    bank: () => startBank("bank", dir, harbourEnvironment(dir, ports), ports.bank),
+    albion: () => startBank("albion", dir, albionEnvironment(dir, ports), ports.albion),
     flows: () => startServer("flows", dir, env, ports.flowsHealth),
     api: () => startServer("api", dir, apiEnvironment(env), ports.apiHealth),
     web: () => startVite(dir, ports),
@@ -211,7 +210,9 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     BANK_URL: `http://127.0.0.1:${ports.bank}`,
     BANK_DOOR_PORT: String(ports.bankDoor),
-    BANK_PUBLIC_KEYS: publicHalves(harbourKeys(dir).valid),
+    BANK_PUBLIC_KEYS: publicHalves(harbourKeys(dir)),
+    ALBION_URL: `http://127.0.0.1:${ports.albion}`,
+    ALBION_PUBLIC_KEYS: publicHalves(albionKeys(dir)),
     SMS_URL: `http://127.0.0.1:${ports.sandbox}`,
     IDENTITY_CHECK_URL: `http://127.0.0.1:${ports.sandbox}`,
     MARKETPLACE_URL: `http://127.0.0.1:${ports.sandbox}/marketplace`,
@@ -225,21 +226,45 @@ function apiEnvironment(env: Record<string, string>): Record<string, string | un
   return { ...env, DATABASE_URL: url, POSTER_DATABASE_URL: undefined };
 }
 
-/** The bank knows its own key and the public half of ours. */
-function bankEnvironment(dir: string, ports: Ports): Record<string, string> {
-  const secrets = JSON.parse(readFileSync(join(dir, "secrets.json"), "utf8")) as { bankSigning: JsonWebKey };
+/** A bank knows its own keys and the public half of ours. */
+function harbourEnvironment(dir: string, ports: Ports): Record<string, string> {
   return {
+    BANK_NAME: "harbour",
     BANK_PORT: String(ports.bank),
     BANK_FILE: join(dir, "bank.sqlite"),
     BANK_KEYS: JSON.stringify(harbourKeys(dir)),
-    BANK_CLIENT_KEY: JSON.stringify(publicHalf(secrets.bankSigning)),
+    BANK_CLIENT_KEY: ourPublicKey(dir),
     BANK_CLIENT_URL: `http://127.0.0.1:${ports.bankDoor}/partner/bank`,
   };
 }
 
+function albionEnvironment(dir: string, ports: Ports): Record<string, string> {
+  return {
+    BANK_NAME: "albion",
+    BANK_PORT: String(ports.albion),
+    BANK_FILE: join(dir, "albion.sqlite"),
+    BANK_KEYS: JSON.stringify(albionKeys(dir)),
+    BANK_CLIENT_KEY: ourPublicKey(dir),
+  };
+}
+
+function ourPublicKey(dir: string): string {
+  const secrets = JSON.parse(readFileSync(join(dir, "secrets.json"), "utf8")) as { bankSigning: JsonWebKey };
+  return JSON.stringify(publicHalf(secrets.bankSigning));
+}
+
+type BankKeys = { readonly valid: readonly NamedKey[]; readonly retired?: NamedKey };
+
 /** Two that are valid, so that the bank can begin to sign with the next. */
-function harbourKeys(dir: string) {
+function harbourKeys(dir: string): BankKeys {
   return { valid: [keyIn(dir, "bank-key.json", "bank"), keyIn(dir, "bank-next-key.json", "bank-2")] };
+}
+
+function albionKeys(dir: string): BankKeys {
+  return {
+    valid: [keyIn(dir, "albion-key.json", "albion-1"), keyIn(dir, "albion-next-key.json", "albion-2")],
+    retired: keyIn(dir, "albion-old-key.json", "albion-0"),
+  };
 }
 
 type NamedKey = JsonWebKey & { readonly kid: string };
@@ -258,8 +283,13 @@ function publicHalf({ kty, crv, x }: JsonWebKey): object {
   return { kty, crv, x };
 }
 
-function publicHalves(keys: readonly NamedKey[]): string {
-  return JSON.stringify({ keys: keys.map((key) => ({ ...publicHalf(key), kid: key.kid })) });
+/** When the last of its valid keys came, and the one that is retired went. */
+const changedAt = "2026-01-01T00:00:00Z";
+
+function publicHalves({ valid, retired }: BankKeys): string {
+  const named = (key: NamedKey) => ({ ...publicHalf(key), kid: key.kid });
+  const keys = valid.map((key) => ({ ...named(key), ...(key === valid.at(-1) ? { from: changedAt } : {}) }));
+  return JSON.stringify({ keys: [...keys, ...(retired ? [{ ...named(retired), until: changedAt }] : [])] });
 }
 
 /** What the played identity checker signs with and the played marketplaces ask for, as our own server has it. */
@@ -279,6 +309,12 @@ function startServer(
 ) {
   return startNode(entry, join(root, `apps/server/src/${entry}.ts`), dir, env, () =>
     answers(`http://127.0.0.1:${healthPort}/ready`),
+  );
+}
+
+function startBank(name: "bank" | "albion", dir: string, env: Record<string, string>, port: number) {
+  return startNode(name, join(root, "apps/sandbox/src/bank/main.ts"), dir, env, () =>
+    answers(`http://127.0.0.1:${port}/panel/summary`),
   );
 }
 

@@ -21,8 +21,14 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-export function dayAfter(day: string): string {
-  return dayText(daysAfter(new Date(day), 1));
+/** So many days later, or earlier. */
+export function dayAfter(day: string, days = 1): string {
+  return dayText(daysAfter(new Date(day), days));
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(day).getUTCDay();
 }
 
 /** So many times 24 hours later. */
@@ -31,7 +37,7 @@ export function daysAfter(at: Date, days: number): Date {
 }
 
 export function isWeekend(day: string): boolean {
-  return [0, 6].includes(new Date(day).getUTCDay());
+  return [0, 6].includes(weekdayOf(day));
 }
 
 function dayText(at: Date): string {

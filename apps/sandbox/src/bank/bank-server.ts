@@ -177,7 +177,7 @@ function servePanel(app: FastifyInstance, { books, bank, keys }: House): void {
         armed: books.armed(),
         committed: books.committed(),
         mood: { seed: dice.seed(), perMille: Number(books.setting("per-mille") ?? "0") },
-        undelivered: books.undelivered(),
+        undelivered: books.undelivered() + books.untaken(),
       }),
     ),
   );
@@ -191,7 +191,7 @@ function serveFacts(app: FastifyInstance, { books, bank }: House): void {
   app.get("/panel/summary", async () => ({
     now: calendar.now().toISOString(),
     entries: books.entryCount(),
-    undelivered: books.undelivered(),
+    undelivered: books.undelivered() + books.untaken(),
     planned: books.planned(),
     armed: books.armed(),
     committed: books.committed(),

@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { AccountStanding, Holder, Rail } from "@causeway/bank-link";
 import type { CurrencyCode } from "@causeway/money";
 import { closings, entries, entryTables } from "./entries.ts";
+import { feed, feedTables } from "./feed.ts";
 import { messages, messageTables } from "./messages.ts";
 import { sqlOn, type Row, type Sql } from "./sql.ts";
 
@@ -31,7 +32,8 @@ const tables = `
     id INTEGER PRIMARY KEY AUTOINCREMENT, due_at INTEGER NOT NULL, due_day TEXT NOT NULL, act TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   ${entryTables}
-  ${messageTables}`;
+  ${messageTables}
+  ${feedTables}`;
 
 /** What the bank remembers, in a file of its own: it survives a kill, as a bank's books do. */
 export function openBooks(file: string) {
@@ -58,6 +60,7 @@ export function openBooks(file: string) {
     ...entries(sql),
     ...closings(sql),
     ...messages(sql),
+    ...feed(sql),
   };
 }
 export type Books = ReturnType<typeof openBooks>;

@@ -1,3 +1,4 @@
+import { createAlbion } from "./albion/albion.ts";
 import { publicKeyFrom } from "./bank-server.ts";
 import { createHarbour } from "./harbour/harbour.ts";
 import { readBankKeys } from "./keys.ts";
@@ -7,11 +8,14 @@ const setting = (name: string) => {
   if (!value) throw new Error(`${name} is not set`);
   return value;
 };
-const app = createHarbour({
+const options = {
   file: setting("BANK_FILE"),
-  clientUrl: setting("BANK_CLIENT_URL"),
   keys: readBankKeys(setting("BANK_KEYS")),
   clientKeys: { causeway: publicKeyFrom(setting("BANK_CLIENT_KEY")) },
-});
+};
+const app =
+  setting("BANK_NAME") === "albion"
+    ? createAlbion(options)
+    : createHarbour({ ...options, clientUrl: setting("BANK_CLIENT_URL") });
 await app.listen({ host: "127.0.0.1", port: Number(setting("BANK_PORT")) });
 process.once("SIGTERM", () => void app.close());

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readMt940 } from "@causeway/bank-link";
 import type { Sql } from "./sql.ts";
 
 /** As it should be, signed by somebody else, signed an hour ago, or sent a second time with the same signature. */
@@ -91,7 +92,7 @@ export function messages({ one, all, run }: Sql) {
         digest: createHash("sha256")
           .update(row["xml"] as string, "utf8")
           .digest("hex"),
-        statements: statementsIn(row["xml"] as string),
+        statements: statementsIn(row["kind"] as string, row["xml"] as string),
       })),
     messages: (most: number) =>
       all(
@@ -106,7 +107,10 @@ export function messages({ one, all, run }: Sql) {
   };
 }
 
-function statementsIn(xml: string): { id: string; currency: string }[] {
+/** As whoever reads them names them. */
+function statementsIn(kind: string, xml: string): { id: string; currency: string }[] {
+  if (kind === "mt940")
+    return readMt940(Buffer.from(xml), "UTC").map(({ id, currency }) => ({ id, currency: currency ?? "" }));
   const found = xml.matchAll(/<Stmt><Id>([^<]+)<\/Id>.*?<Ccy>([A-Z]{3})<\/Ccy>/gs);
   return [...found].map(([, id, currency]) => ({ id: id!, currency: currency! }));
 }

@@ -31,20 +31,28 @@ ${faultForms(view)}${accountTable(view.accounts)}${messageTable(view.messages)}`
 }
 
 export function messagePage(message: Logged): string {
-  const indented = message.xml.replaceAll("><", ">\n<");
-  let depth = 0;
-  const lines = indented.split("\n").map((line) => {
-    if (line.startsWith("</")) depth -= 1;
-    const shown = "  ".repeat(Math.max(depth, 0)) + line;
-    if (/^<[^/?][^>]*>$/.test(line) && !line.endsWith("/>")) depth += 1;
-    return shown;
-  });
   return page(
     `${message.kind} ${message.seq}`,
     `<p><a href="/">Back to the panel</a></p><h1>${escape(message.kind)}</h1>
 <p class="facts">${escape(clock(new Date(message.at)))} · ${message.way === "in" ? "from" : "to"} the client · ${escape(message.manner)} · answer ${message.answer ?? "none yet"}</p>
-<pre>${escape(lines.join("\n"))}</pre>`,
+<pre>${escape(indented(message.xml))}</pre>`,
   );
+}
+
+/** XML with an element to a line, JSON with a field to a line, and a file as it is. */
+function indented(text: string): string {
+  if (text.startsWith("{")) return JSON.stringify(JSON.parse(text), null, 2);
+  let depth = 0;
+  return text
+    .replaceAll("><", ">\n<")
+    .split("\n")
+    .map((line) => {
+      if (line.startsWith("</")) depth -= 1;
+      const shown = "  ".repeat(Math.max(depth, 0)) + line;
+      if (/^<[^/?][^>]*>$/.test(line) && !line.endsWith("/>")) depth += 1;
+      return shown;
+    })
+    .join("\n");
 }
 
 function creditForm(accounts: readonly Account[]): string {

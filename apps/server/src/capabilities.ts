@@ -68,6 +68,7 @@ import {
 } from "#screening/index.ts";
 import { shopFlow, shopReview, shopRoutes } from "#shop/index.ts";
 import {
+  bankDays,
   breakAct,
   clientMoneyCheck,
   instructionConsoleRoutes,
@@ -145,6 +146,7 @@ export function flows(ctx: Context): readonly Flow[] {
 /** What comes round again and again, beside the flows. */
 export function schedules(ctx: Context): readonly Schedule[] {
   return [
+    bankDays(ctx),
     readFeeds(ctx),
     clientMoneyCheck(ctx),
     housekeeping(ctx),

@@ -15,7 +15,7 @@ export type NostroPosting = {
 };
 
 /**
- * The postings on every nostro after the places named, each account's in their order and at most so many of each. Entries of an
+ * The postings on every nostro after the places named, each account's in their order, and no more than so many. Entries of an
  * account are numbered without a gap in the order in which they are committed, so nothing ever appears before a place. As the poster.
  */
 export async function readNostroPostings(
@@ -35,7 +35,7 @@ export async function readNostroPostings(
        CROSS JOIN LATERAL (SELECT * FROM ledger.entry e WHERE e.account_id = a.id AND e.seq > coalesce(k.seq, 0)
          ORDER BY e.seq LIMIT $3) e
        JOIN ledger.transfer t ON t.id = e.transfer_id
-      WHERE a.kind = 'nostro' AND a.seq > coalesce(k.seq, 0) ORDER BY a.id, e.seq`,
+      WHERE a.kind = 'nostro' AND a.seq > coalesce(k.seq, 0) ORDER BY a.id, e.seq LIMIT $3`,
     [[...after.keys()].map(String), [...after.values()].map(String), most],
   );
   return rows.map(({ account, partner, currency, seq, id, reference, purpose, amount }) => ({

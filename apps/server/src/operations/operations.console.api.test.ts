@@ -65,6 +65,7 @@ describe("schedules", () => {
   test("are all listed, also before their first run, and then with how it went and when the next is due", async () => {
     const before = (await treasury.call(contract.listSchedules, {})).data;
     expect(before).toMatchObject([
+      { name: "bankDays", everySeconds: 60, last: null, nextAt: null, late: true },
       { name: "bankFeeds", everySeconds: 20, last: null, nextAt: null, late: true },
       { name: "clientMoney", everySeconds: 900, last: null, nextAt: null, late: true },
       { name: "housekeeping", everySeconds: 60, last: null, nextAt: null, late: true },

@@ -26,6 +26,10 @@ export type Event =
   | { event: "ledger.broken"; rule: string; ledgerSubject: string }
   /** Clients are owed more in a currency than banks confirm that they hold. */
   | { event: "clients.notCovered"; currency: string }
+  /** A posting moved a nostro for nothing that a bank has told of. */
+  | { event: "nostro.unknown"; partner: string; transferId: string }
+  /** A bank's statement of a banking day is overdue. */
+  | { event: "statement.missing"; partner: string; currency: string; day: string }
   /** An open item says that something was decided which two people would have had to agree to, and they did not. */
   | { event: "decision.unagreed"; breakId: string }
   /** What is stored as a partner's message does not bear its signature: somebody wrote it who could. */
@@ -53,6 +57,8 @@ const failures: readonly Event["event"][] = [
   "ledger.broken",
   "clients.notCovered",
   "decision.unagreed",
+  "nostro.unknown",
+  "statement.missing",
   "bank.silent",
   "message.forged",
   "message.unheard",

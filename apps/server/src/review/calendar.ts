@@ -25,7 +25,7 @@ export function workingDaysAfter(from: Date, days: number, region: CalendarRegio
   return momentIn(zone, day, closingTime);
 }
 
-function isWorkingDay(day: Day, region: CalendarRegion): boolean {
+export function isWorkingDay(day: Day, region: CalendarRegion): boolean {
   const { years, holidays, workingWeekends } = calendars[region];
   // A year without its holidays would promise dates that nobody keeps.
   if (!years.includes(Number(day.slice(0, 4)))) throw new Error(`no calendar of ${region} for ${day}`);

@@ -2,13 +2,7 @@ import type { CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
 import type { Day } from "#platform/day.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
-import {
-  tellsOfReceipt,
-  type BreakChoice,
-  type BreakId,
-  type BreakKind,
-  type NewBreak,
-} from "./statement.ts";
+import { holdsNothing, type BreakChoice, type BreakId, type BreakKind, type NewBreak } from "./statement.ts";
 
 /**
  * The open item about this, the same one however often it is found. What was found and closed before opens nothing;
@@ -20,11 +14,11 @@ export async function openBreak(
   found: NewBreak & { readonly id: BreakId; readonly occasion: string; readonly dueOn: Day },
   now: Date,
 ): Promise<{ id: BreakId; isNew: boolean }> {
-  const { id, reference, kind, currency, bankMinor, booksMinor, occasion, dueOn } = found;
+  const { id, reference, kind, currency, bankMinor, booksMinor, occasion, dueOn, day } = found;
   const inserted = await tx.query(
     `INSERT INTO statement_break (id, partner, reference, kind, currency, bank_minor, books_minor, opened_at, occasion,
-       due_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
-    [id, partner, reference, kind, currency, bankMinor, booksMinor, now, occasion, dueOn],
+       due_on, day) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
+    [id, partner, reference, kind, currency, bankMinor, booksMinor, now, occasion, dueOn, day ?? null],
   );
   if (inserted.rowCount === 1) return { id, isNew: true };
   const row = await tx.one<{ id: BreakId }>(
@@ -130,7 +124,7 @@ export async function isReceiptDisputed(tx: Tx, orderId: string): Promise<boolea
   const row = await tx.maybe(
     `SELECT FROM statement_break b JOIN bank_entry e ON e.partner = b.partner AND (e.reference = b.reference OR e.batch = b.reference)
      WHERE e.order_id = $1 AND b.closed_at IS NULL AND b.begun_at IS NULL AND b.kind <> ALL ($2) LIMIT 1`,
-    [orderId, tellsOfReceipt],
+    [orderId, holdsNothing],
   );
   return row !== undefined;
 }
@@ -203,6 +197,73 @@ export async function closeBreak(
     [id, now, settled.how, settled.by, person.by, person.note],
   );
   return closed.rowCount === 1;
+}
+
+/** Of these references, what an earlier statement did not have or a closed day does not, and nobody has decided about. */
+export function listMissingAmong(
+  tx: Tx,
+  partner: string,
+  references: readonly string[],
+): Promise<{ id: BreakId; reference: string }[]> {
+  return tx.rows(
+    `SELECT id, reference FROM statement_break WHERE partner = $1 AND reference = ANY ($2) AND closed_at IS NULL
+       AND decision IS NULL AND kind IN ('notInStatement', 'closedDayMoved') ORDER BY opened_at, id FOR UPDATE`,
+    [partner, references],
+  );
+}
+
+/** What is open about a day of an account, of one kind. */
+export async function findOfDay(
+  tx: Tx,
+  { partner, currency, day }: { readonly partner: string; readonly currency: string; readonly day: Day },
+  kind: BreakKind,
+): Promise<OpenItem | undefined> {
+  const row = await tx.maybe<ItemRow>(
+    `SELECT ${itemColumns} FROM statement_break WHERE partner = $1 AND currency = $2 AND day = $3 AND kind = $4
+       AND closed_at IS NULL FOR UPDATE`,
+    [partner, currency, day, kind],
+  );
+  return row && itemFrom(row);
+}
+
+/** Lines of a statement that nobody could read are about its day, and in its currency. */
+export async function nameUnreadLines(
+  tx: Tx,
+  { partner, currency, day }: { readonly partner: string; readonly currency: string; readonly day: Day },
+  statementId: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE statement_break b SET day = $3, currency = coalesce(b.currency, $2)
+     FROM bank_line l JOIN bank_message m ON m.id = l.message_id
+     WHERE l.partner = $1 AND l.statement = $4 AND l.read_at IS NULL AND b.partner = $1 AND b.kind = 'unreadableLine'
+       AND b.reference = 'MSG' || m.number || '/' || l.place AND b.closed_at IS NULL AND b.day IS NULL`,
+    [partner, currency, day, statementId],
+  );
+}
+
+export async function listUnreadLines(
+  tx: Tx,
+  { partner, currency, day }: { readonly partner: string; readonly currency: string; readonly day: Day },
+): Promise<BreakId[]> {
+  const rows = await tx.rows<{ id: BreakId }>(
+    `SELECT id FROM statement_break WHERE partner = $1 AND currency = $2 AND day = $3 AND kind = 'unreadableLine'
+       AND closed_at IS NULL AND decision IS NULL ORDER BY id FOR UPDATE`,
+    [partner, currency, day],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What a difference has become meanwhile. */
+export async function restateBreak(
+  tx: Tx,
+  id: BreakId,
+  { bankMinor, booksMinor }: { readonly bankMinor: bigint; readonly booksMinor: bigint },
+): Promise<void> {
+  await tx.query("UPDATE statement_break SET bank_minor = $2, books_minor = $3 WHERE id = $1", [
+    id,
+    bankMinor,
+    booksMinor,
+  ]);
 }
 
 /** Those about a reference that are not closed yet. */

@@ -13,7 +13,7 @@ import { execute } from "#testing/database.ts";
 import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
 import { explainBreak } from "./close-break.ts";
 import { bookDifference } from "./correct-receipt.ts";
-import { confirmEntry, sumUntil } from "./entry.store.ts";
+import { confirmEntries } from "./entry.store.ts";
 import { recordEntry } from "./record-entry.ts";
 import { reportBreak } from "./report-break.ts";
 import type { BreakId, BreakKind } from "./statement.ts";
@@ -112,7 +112,12 @@ async function openEach(name: string, isConfirmed: boolean) {
   await standings[name]!(receipt);
   const { reference } = receipt.entry;
   if (isConfirmed)
-    await api.ctx.db.tx(house, (tx) => confirmEntry(tx, api.ctx.bank.partner, reference, "STUSD20261113"));
+    await api.ctx.db.tx(house, (tx) =>
+      confirmEntries(tx, api.ctx.bank.partner, [reference], {
+        statementId: "STUSD20261113",
+        day: "2026-11-13",
+      }),
+    );
   const opened: (readonly [string, BreakId])[] = [];
   for (const [kind, open] of Object.entries(items)) opened.push([kind, await open(receipt)]);
   const offers = await readOffers();
@@ -187,7 +192,7 @@ describe("whatever is offered leads out", () => {
         reversal: ["cancel", "match", "takeBack", "writeOff"],
       }).flatMap(([kind, decisions]) => decisions.map((decision) => `${kind} ${decision}`)),
     );
-    const told = await api.ctx.db.tx(house, (tx) => sumUntil(tx, api.ctx.bank.partner, "USD", "2026-12-31"));
+    const told = await bank.toldUntil("2026-12-31");
     expect(await treasury.houseBalance("nostro")).toBe(told);
   });
 

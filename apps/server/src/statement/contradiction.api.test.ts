@@ -24,7 +24,7 @@ import { treasuryOf } from "#testing/treasury.ts";
 import { bookDifference } from "./correct-receipt.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
 import { hearOfContradiction } from "./contradiction.ts";
-import { confirmEntry, sumUntil } from "./entry.store.ts";
+import { confirmEntries } from "./entry.store.ts";
 import { hearOfEntry } from "./hear-notice.ts";
 import { recordEntry } from "./record-entry.ts";
 import { askRefund, concludeRefund } from "./refund-payer.ts";
@@ -83,7 +83,12 @@ const close = (breakId: string, decision?: "keep" | "return" | "correct") =>
   treasuryOf(api, bank, company).decide(treasury, breakId as BreakId, decision && { decision });
 /** A statement of the bank's has the credit as it was told first. */
 const confirm = ({ reference }: BankEntry) =>
-  api.ctx.db.tx(house, (tx) => confirmEntry(tx, api.ctx.bank.partner, reference, "STUSD20261113"));
+  api.ctx.db.tx(house, (tx) =>
+    confirmEntries(tx, api.ctx.bank.partner, [reference], {
+      statementId: "STUSD20261113",
+      day: "2026-11-13",
+    }),
+  );
 const detail = async (id: string) => (await company.portal.call(portal.readCollectionOrder, { id })).data;
 const work = (key: string) =>
   api.ctx.db.query<{ topic: string }>({
@@ -339,7 +344,7 @@ describe("statements of two days that arrive together", () => {
   test("are compared in the order of their days, so that what only the first one tells is missing in neither", async () => {
     const [first, second] = ["2026-10-20", "2026-10-21"] as const;
     await treasuryOf(api, bank, company).compareWaiting();
-    const before = await booked(first);
+    const before = await bank.closingBefore(first);
     const line = bank.anEntry({ accountId: usd, bookingDay: first });
     const closing = before + line.money.minor;
     expect(await bank.tell(bank.statementOf(first, [line], before))).toBe(204);
@@ -355,10 +360,6 @@ describe("statements of two days that arrive together", () => {
     expect(found).toEqual([]);
     expect(await work(event(second))).toEqual([]);
   });
-
-  /** What we know of until a day, in the bank's words. */
-  const booked = (day: string) =>
-    api.ctx.db.tx(house, (tx) => sumUntil(tx, api.ctx.bank.partner, "USD", day));
 });
 
 describe("money that nobody can be given", () => {

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
+import type { KnownOfDay } from "./day-parts.ts";
 import type { BreakId, EntryId, RecordedEntry } from "./statement.ts";
 import type { Known } from "./tell-apart.ts";
 
@@ -7,7 +8,7 @@ type EntryRow = Omit<RecordedEntry, "minor"> & { readonly minor: string };
 const columns = `id, partner, reference, account_no AS "accountNo", direction, kind, is_reversal AS "isReversal", currency, minor,
   booking_day::text AS "bookingDay", value_date::text AS "valueDate", became, tenant, order_id AS "orderId",
   break_id AS "breakId", statement_id AS "statementId", instruction, reverses, transfer_id AS "transferId",
-  cancelled_by AS "cancelledBy", batch`;
+  cancelled_by AS "cancelledBy", batch, day::text`;
 
 function entryFrom(row: EntryRow): RecordedEntry {
   return { ...row, minor: BigInt(row.minor) };
@@ -16,7 +17,7 @@ function entryFrom(row: EntryRow): RecordedEntry {
 /** True for the one call that recorded it. */
 export async function insertEntry(
   tx: Tx,
-  entry: Omit<RecordedEntry, "statementId" | "transferId" | "cancelledBy">,
+  entry: Omit<RecordedEntry, "statementId" | "transferId" | "cancelledBy" | "day">,
   now: Date,
 ): Promise<boolean> {
   const inserted = await tx.query(
@@ -60,6 +61,19 @@ export async function findEntry(
   return row && entryFrom(row);
 }
 
+/** Those of these references that are recorded. */
+export async function listEntries(
+  tx: Tx,
+  partner: string,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, RecordedEntry>> {
+  const rows = await tx.rows<EntryRow>(
+    `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND reference = ANY ($2)`,
+    [partner, references],
+  );
+  return new Map(rows.map((row) => [row.reference, entryFrom(row)]));
+}
+
 /** What stands in the books of one booking of the bank's: the whole, or its parts. */
 export async function listBooking(tx: Tx, partner: string, booking: string): Promise<RecordedEntry[]> {
   const rows = await tx.rows<EntryRow>(
@@ -76,9 +90,8 @@ export async function mapBookings(
   bookings: readonly string[],
 ): Promise<ReadonlyMap<string, Known>> {
   const rows = await tx.rows<EntryRow & { readonly confirmedOn: string | null }>(
-    `SELECT ${columns}, (SELECT day::text FROM bank_statement s
-       WHERE s.partner = bank_entry.partner AND s.statement_id = bank_entry.statement_id) AS "confirmedOn"
-     FROM bank_entry WHERE partner = $1 AND (reference = ANY ($2) OR batch = ANY ($2))`,
+    `SELECT ${columns}, CASE WHEN statement_id IS NOT NULL THEN day::text END AS "confirmedOn" FROM bank_entry
+     WHERE partner = $1 AND (reference = ANY ($2) OR batch = ANY ($2))`,
     [partner, bookings],
   );
   return new Map(
@@ -188,16 +201,40 @@ export async function setEntryCancelled(tx: Tx, id: EntryId, transferId: string)
   ]);
 }
 
-export async function confirmEntry(
+/** A statement has them: they count in the balance of its day. Says of each in which they counted before. */
+export async function confirmEntries(
   tx: Tx,
   partner: string,
-  reference: string,
-  statementId: string,
-): Promise<void> {
-  await tx.query(
-    "UPDATE bank_entry SET statement_id = $3 WHERE partner = $1 AND reference = $2 AND statement_id IS NULL",
-    [partner, reference, statementId],
+  references: readonly string[],
+  { statementId, day }: { readonly statementId: string; readonly day: string },
+): Promise<{ was: string; booked: bigint }[]> {
+  const rows = await tx.rows<{ was: string; booked: string }>(
+    `UPDATE bank_entry SET statement_id = $3, day = $4
+     WHERE partner = $1 AND reference = ANY ($2) AND statement_id IS NULL
+     RETURNING old.day::text AS was, coalesce(booked, 0) AS booked`,
+    [partner, references, statementId, day],
   );
+  return rows.map(({ was, booked }) => ({ was, booked: BigInt(booked) }));
+}
+
+/** Every entry that counts in the balance of a day. */
+export async function listOfDay(
+  tx: Tx,
+  partner: string,
+  { currency, day }: { readonly currency: CurrencyCode; readonly day: string },
+): Promise<KnownOfDay[]> {
+  const rows = await tx.rows<EntryRow>(
+    `SELECT ${columns} FROM bank_entry
+     WHERE partner = $1 AND currency = $2 AND day = $3 AND cancelled_by IS NULL ORDER BY reference`,
+    [partner, currency, day],
+  );
+  return rows.map(entryFrom).map(({ reference, accountNo, direction, minor, statementId }) => ({
+    reference,
+    accountNo,
+    direction,
+    minor,
+    isConfirmed: statementId !== null,
+  }));
 }
 
 /** The entry takes the amount of the statement's line, and stands, whatever was thought of it before. */
@@ -213,24 +250,9 @@ export async function listUnconfirmed(
   day: string,
 ): Promise<RecordedEntry[]> {
   const rows = await tx.rows<EntryRow>(
-    `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND currency = $2 AND booking_day = $3
+    `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND currency = $2 AND day = $3
        AND statement_id IS NULL AND cancelled_by IS NULL`,
     [partner, currency, day],
   );
   return rows.map(entryFrom);
-}
-
-/** What the bank should hold at the end of a day, by what it told us entry by entry. */
-export async function sumUntil(
-  tx: Tx,
-  partner: string,
-  currency: CurrencyCode,
-  day: string,
-): Promise<bigint> {
-  const { sum } = await tx.one<{ sum: string }>(
-    `SELECT coalesce(sum(CASE direction WHEN 'credit' THEN minor ELSE -minor END), 0)::text AS sum FROM bank_entry
-     WHERE partner = $1 AND currency = $2 AND booking_day <= $3 AND cancelled_by IS NULL`,
-    [partner, currency, day],
-  );
-  return BigInt(sum);
 }

@@ -4,6 +4,8 @@ import { readInbox } from "#platform/data/inbox.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { noticeKey } from "#partners/bank/notice-key.ts";
+import { compareAgain } from "./compare-again.ts";
+import { findEntry } from "./entry.store.ts";
 import { wholeOf } from "./find-told.ts";
 import { recordEntry } from "./record-entry.ts";
 import { findRefund, keepRefundWord } from "./refund-payer.ts";
@@ -28,9 +30,13 @@ export async function noticeOf<Kind extends BankNotice["kind"]>(
 export async function hearOfEntry(ctx: AtBank, eventId: string): Promise<void> {
   const { entry } = await noticeOf(ctx, eventId, "entry");
   await recordEntry(ctx, entry);
-  await ctx.db.tx(house, (tx) =>
-    settle(tx, { topic: topics.entry, key: noticeKey(ctx.bank.partner, eventId) }),
-  );
+  const { partner } = ctx.bank;
+  await ctx.db.tx(house, async (tx) => {
+    await settle(tx, { topic: topics.entry, key: noticeKey(partner, eventId) });
+    // Told only after the statements of its day, which do not have it.
+    const recorded = await findEntry(tx, partner, entry.reference);
+    if (recorded?.statementId === null) await compareAgain(tx, partner, recorded);
+  });
 }
 
 /** The bank says what became of a return. That the money left, its debit says as well. */

@@ -1,3 +1,4 @@
+export { bankDays } from "./bank-days.ts";
 export { breakAct } from "./decide-break.ts";
 export { statementConsoleRoutes } from "./statement.console.routes.ts";
 export { statementFlow } from "./statement.flow.ts";

@@ -10,7 +10,7 @@ import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
 import { newCase } from "#testing/review.ts";
 import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
-import { confirmEntry } from "./entry.store.ts";
+import { confirmEntries } from "./entry.store.ts";
 import { recordEntry } from "./record-entry.ts";
 import { askRefund, concludeRefund, keepRefundWord } from "./refund-payer.ts";
 import { reportBreak } from "./report-break.ts";
@@ -41,7 +41,9 @@ describe("a receipt", () => {
     await api.ctx.db.tx(company.tenant, (tx) => holdOrder(api.ctx, tx, id, "bank"));
     await report(entry.reference, "contradiction");
     await report(entry.reference, "creditFailed");
-    await api.ctx.db.tx(house, (tx) => confirmEntry(tx, api.ctx.bank.partner, entry.reference, "ST1"));
+    await api.ctx.db.tx(house, (tx) =>
+      confirmEntries(tx, api.ctx.bank.partner, [entry.reference], { statementId: "ST1", day: "2026-11-13" }),
+    );
     const item = await treasury.take(staff, entry.reference, "contradiction");
     expect((await treasury.decide(staff, item, { decision: "keep" })).code).toBe(0);
     await creditOrder(api.ctx, company.tenant, id);

@@ -9,7 +9,7 @@ import type { Company } from "#testing/company.ts";
 import { meanwhile } from "#testing/meanwhile.ts";
 import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
 import { hearOfContradiction } from "./contradiction.ts";
-import { confirmEntry } from "./entry.store.ts";
+import { confirmEntries } from "./entry.store.ts";
 import { reportBreak } from "./report-break.ts";
 
 let api: TestApi;
@@ -36,7 +36,12 @@ async function tellOf({ entry }: Receipt, ...amounts: bigint[]): Promise<void> {
 
 /** A statement of the bank's has the credit as it was told first. */
 const confirm = ({ entry }: Receipt) =>
-  api.ctx.db.tx(house, (tx) => confirmEntry(tx, api.ctx.bank.partner, entry.reference, "STUSD20261113"));
+  api.ctx.db.tx(house, (tx) =>
+    confirmEntries(tx, api.ctx.bank.partner, [entry.reference], {
+      statementId: "STUSD20261113",
+      day: "2026-11-13",
+    }),
+  );
 
 describe("an approved receipt whose crediting waits", () => {
   test("is held when the bank contradicts itself, and not credited by the run that comes later", async () => {

@@ -50,7 +50,7 @@ function shown(row: BankDayRow, names: Names): AccountDay {
   const { volume, explained } = volumeOf(row);
   return {
     partner,
-    bank: [partner, partner, partner],
+    bank: row.bank,
     account: row.account_no,
     currency,
     state: stateOf(row),

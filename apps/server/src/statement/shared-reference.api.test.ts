@@ -5,7 +5,6 @@ import type { StaffClient, TestApi } from "#testing/api.ts";
 import type { bankOf } from "#testing/bank.ts";
 import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
 import { recordEntry } from "./record-entry.ts";
-import { sumUntil } from "./entry.store.ts";
 
 let api: TestApi;
 let bank: ReturnType<typeof bankOf>;
@@ -21,7 +20,7 @@ let bookingDay: string;
 let opening: bigint;
 beforeEach(async () => {
   bookingDay = `2026-06-${String((days += 1)).padStart(2, "0")}`;
-  opening = await api.ctx.db.tx(house, (tx) => sumUntil(tx, api.ctx.bank.partner, "USD", bookingDay));
+  opening = await bank.toldUntil(bookingDay);
 });
 
 const aPayment = (over: Partial<BankEntry> = {}) => bank.anEntry({ accountId: usd, bookingDay, ...over });
@@ -90,7 +89,7 @@ test("a reference that another day's statement has already is another booking", 
   const payment = aPayment();
   await state([payment]);
   bookingDay = bookingDay.replace("2026", "2027");
-  opening = await api.ctx.db.tx(house, (tx) => sumUntil(tx, api.ctx.bank.partner, "USD", bookingDay));
+  opening = await bank.toldUntil(bookingDay);
   const again = aPayment({ reference: payment.reference });
   expect(await state([again])).toEqual([]);
   expect(await recordedUnder(payment.reference)).toHaveLength(2);

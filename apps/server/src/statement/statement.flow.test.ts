@@ -184,7 +184,7 @@ describe("a statement", { timeout: 120_000 }, () => {
     await expect.poll(() => reconciled(day), patient).toEqual({ lines: 1, matched: 0 });
     expect(await breaksAbout(told.reference)).toEqual([{ kind: "differs" }]);
     expect(await breaksAbout(left.reference)).toEqual([{ kind: "notInStatement" }]);
-    expect(await breaksAbout("STUSD20261006")).toEqual([{ kind: "balanceDiffers" }]);
+    expect(await breaksAbout("STUSD20261006")).toEqual([{ kind: "openingDiffers" }]);
   });
 
   test("leaves the books coherent", async () => {

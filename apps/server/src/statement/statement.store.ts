@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
-import { topics, type RecordedEntry } from "./statement.ts";
+import type { Stated } from "./day-parts.ts";
+import { topics } from "./statement.ts";
 
 export type StatementRow = {
   statement_id: string;
@@ -15,19 +16,62 @@ export type StatementRow = {
   reconciled_at: Date;
 };
 
-/** Those that an entry's amount counts in and that are not at peace with it: of its day, or later with another balance. */
-export async function listStatementsToCompare(
+/** The statements of a day that have been compared, in the order in which they were. */
+export async function listStated(
   tx: Tx,
   partner: string,
-  { currency, bookingDay }: Pick<RecordedEntry, "currency" | "bookingDay">,
-): Promise<string[]> {
-  const rows = await tx.rows<{ statement_id: string }>(
-    `SELECT statement_id FROM bank_statement s WHERE partner = $1 AND currency = $2 AND (day = $3 OR day > $3
-       AND EXISTS (SELECT FROM statement_break b WHERE b.partner = s.partner AND b.reference = s.statement_id
-         AND b.kind = 'balanceDiffers' AND b.closed_at IS NULL)) ORDER BY day, statement_id`,
-    [partner, currency, bookingDay],
+  { currency, day }: { readonly currency: CurrencyCode; readonly day: string },
+): Promise<Stated[]> {
+  const rows = await tx.rows<
+    Record<"statement_id" | "opening" | "closing" | "credited" | "debited", string> & {
+      lines: number;
+      contents: string | null;
+    }
+  >(
+    `SELECT statement_id, opening, closing, credited, debited, lines, encode(contents, 'hex') AS contents
+     FROM bank_statement WHERE partner = $1 AND currency = $2 AND day = $3 ORDER BY reconciled_at, statement_id`,
+    [partner, currency, day],
   );
-  return rows.map(({ statement_id }) => statement_id);
+  return rows.map(({ statement_id, opening, closing, credited, debited, ...rest }) => ({
+    statementId: statement_id,
+    opening: BigInt(opening),
+    closing: BigInt(closing),
+    credited: BigInt(credited),
+    debited: BigInt(debited),
+    ...rest,
+  }));
+}
+
+type Run = { readonly partner: string; readonly statementId: string; readonly sending: string };
+type Progress = { readonly done: number; readonly matched: number };
+
+/** How far this sending of it was compared by a run before. */
+export async function readProgress(tx: Tx, { partner, statementId, sending }: Run): Promise<Progress> {
+  const row = await tx.maybe<Progress>(
+    "SELECT done, matched FROM statement_progress WHERE partner = $1 AND statement_id = $2 AND sending = $3",
+    [partner, statementId, sending],
+  );
+  return row ?? { done: 0, matched: 0 };
+}
+
+export async function noteCompared(
+  tx: Tx,
+  { partner, statementId, sending }: Run,
+  { done, matched }: Progress,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO statement_progress (partner, statement_id, sending, done, matched) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (partner, statement_id) DO UPDATE
+       SET sending = excluded.sending, done = excluded.done, matched = excluded.matched`,
+    [partner, statementId, sending, done, matched],
+  );
+}
+
+export async function endComparing(tx: Tx, partner: string, statementId: string): Promise<void> {
+  await tx.query("DELETE FROM statement_progress WHERE partner = $1 AND statement_id = $2", [
+    partner,
+    statementId,
+  ]);
 }
 
 export async function isStatement(tx: Tx, partner: string, statementId: string): Promise<boolean> {
@@ -46,9 +90,9 @@ export async function findEarlierOpen(
 ): Promise<string | undefined> {
   const row = await tx.maybe<{ event_id: string }>(
     `SELECT i.event_id FROM outbox o
-       JOIN inbox i ON i.source = $2 AND o.key = $2 || '/' || i.event_id
+       JOIN inbox i ON i.source = $2 AND i.event_id = substr(o.key, length($2) + 2)
        CROSS JOIN LATERAL (SELECT i.body::jsonb -> 'statement' AS statement) told
-     WHERE o.topic = $1 AND statement ->> 'currency' = $3 AND statement ->> 'day' < $4
+     WHERE o.topic = $1 AND starts_with(o.key, $2 || '/') AND statement ->> 'currency' = $3 AND statement ->> 'day' < $4
      LIMIT 1`,
     [topics.reconcile, partner, currency, day],
   );
@@ -61,14 +105,15 @@ type Sums = "opening" | "closing" | "owed" | "held";
 export async function recordStatement(
   tx: Tx,
   partner: string,
-  statement: Omit<StatementRow, Sums> & { account_no: string } & Record<
+  statement: Omit<StatementRow, Sums> & { account_no: string; contents: string } & Record<
       Sums | "credited" | "debited",
       bigint
     >,
 ): Promise<boolean> {
   const inserted = await tx.query(
     `INSERT INTO bank_statement (partner, statement_id, currency, day, opening, closing, lines, matched, owed, held,
-       reconciled_at, account_no, credited, debited) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+       reconciled_at, account_no, credited, debited, contents)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, decode($15, 'hex'))
      ON CONFLICT (partner, statement_id) DO UPDATE SET matched = excluded.matched
        WHERE bank_statement.matched <> excluded.matched`,
     [
@@ -86,6 +131,7 @@ export async function recordStatement(
       statement.account_no,
       statement.credited,
       statement.debited,
+      statement.contents,
     ],
   );
   return inserted.rowCount === 1;

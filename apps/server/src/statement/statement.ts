@@ -44,6 +44,8 @@ export const dueDays: Readonly<Record<BreakKind, number>> = {
 
 /** Items that say how a receipt fares, and for which nothing is held. */
 export const tellsOfReceipt: readonly BreakKind[] = ["creditFailed", "refundRefused", "refundNotStopped"];
+/** Items for which no receipt is held. */
+export const holdsNothing: readonly BreakKind[] = [...tellsOfReceipt, "closedDayMoved"];
 
 /** What our own checks find, whichever bank it is about. They find it no more once it is mended, and nothing else settles it. */
 export const foundByCheck: readonly BreakKind[] = ["notCovered", "booksBroken"];
@@ -58,6 +60,8 @@ export type NewBreak = {
   readonly currency: CurrencyCode | null;
   readonly bankMinor: bigint | null;
   readonly booksMinor: bigint | null;
+  /** The day whose balance it is about, where it is about no entry: an entry's own day is its item's. */
+  readonly day?: string;
   /**
    * What tells this finding from an earlier one about the same, which may be closed by now; the amounts do where nothing
    * else is said.
@@ -82,6 +86,8 @@ export type RecordedEntry = {
   readonly isReversal: boolean;
   readonly bookingDay: string;
   readonly valueDate: string;
+  /** The day in whose balance it counts: its booking day, until a statement has it; then that statement's. */
+  readonly day: string;
   /**
    * An order; a refund that was asked for; a cost or a gain of the house's; an order undone; or suspense, under an item.
    */

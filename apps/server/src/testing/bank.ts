@@ -84,6 +84,28 @@ export function bankOf(api: TestApi) {
     });
   };
 
+  /** What the bank holds at the end of a day in US dollars, by what it told entry by entry. */
+  const toldUntil = async (day: string): Promise<bigint> => {
+    const [row] = await api.ctx.db.query<{ sum: string }>({
+      name: "told-until",
+      text: `SELECT coalesce(sum(CASE direction WHEN 'credit' THEN minor ELSE -minor END), 0)::text AS sum FROM bank_entry
+             WHERE partner = $1 AND currency = 'USD' AND booking_day <= $2 AND cancelled_by IS NULL`,
+      values: [api.ctx.bank.partner, day],
+    });
+    return BigInt(row!.sum);
+  };
+
+  /** The closing balance of the last day before this one that it has stated in US dollars. */
+  const closingBefore = async (day: string): Promise<bigint> => {
+    const [row] = await api.ctx.db.query<{ closing: string }>({
+      name: "closing-before",
+      text: `SELECT closing FROM bank_day WHERE partner = $1 AND currency = 'USD' AND day < $2 AND closing IS NOT NULL
+             ORDER BY day DESC LIMIT 1`,
+      values: [api.ctx.bank.partner, day],
+    });
+    return BigInt(row?.closing ?? "0");
+  };
+
   /** The server in front of a bank that takes every refund it is asked for and has heard of none before. */
   const takingRefunds = () => {
     const asked: Refund[] = [];
@@ -95,5 +117,17 @@ export function bankOf(api: TestApi) {
     return { asked, ctx: facing(api.ctx, { findRefund, requestRefund }) };
   };
 
-  return { sign, signedBy, post, tell, hear, anEntry, noticeOf, statementOf, takingRefunds };
+  return {
+    sign,
+    signedBy,
+    post,
+    tell,
+    hear,
+    anEntry,
+    noticeOf,
+    statementOf,
+    toldUntil,
+    closingBefore,
+    takingRefunds,
+  };
 }

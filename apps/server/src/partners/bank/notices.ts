@@ -21,7 +21,8 @@ import type { Bank, RefundState } from "./port.ts";
 
 /** What a bank can tell us by itself. Of entries only those that are booked are money. */
 export type BankNotice =
-  | { readonly kind: "entry" | "announced" | "noted"; readonly entry: BankEntry }
+  | { readonly kind: "entry"; readonly entry: BankEntry }
+  | { readonly kind: "announced" | "noted"; readonly entry: BankEntry }
   | { readonly kind: "account"; readonly report: AccountReport }
   | { readonly kind: "refund"; readonly refundId: string; readonly state: RefundState }
   | { readonly kind: "statement"; readonly statement: Statement };

@@ -48,7 +48,7 @@ export type Books = {
   readonly post: (merchant: TenantId, step: Step, chain: ChainOf) => Promise<Outcome>;
   /** Per currency: what is not ours, and what stands on the nostros. */
   readonly clientMoney: () => Promise<ClientMoney[]>;
-  /** Postings on the nostros after the places named, at most so many of each account. */
+  /** Postings on the nostros after the places named, at most so many. */
   readonly nostroPostings: (after: ReadonlyMap<AccountId, bigint>, most: number) => Promise<NostroPosting[]>;
   /** Every rule of the books that does not hold, with what breaks it. */
   readonly brokenRules: () => Promise<BrokenRule[]>;

@@ -8,7 +8,7 @@ type EntryRow = Omit<RecordedEntry, "minor"> & { readonly minor: string };
 const columns = `id, partner, reference, account_no AS "accountNo", direction, kind, is_reversal AS "isReversal", currency, minor,
   booking_day::text AS "bookingDay", value_date::text AS "valueDate", became, tenant, order_id AS "orderId",
   break_id AS "breakId", statement_id AS "statementId", instruction, reverses, transfer_id AS "transferId",
-  cancelled_by AS "cancelledBy", batch, day::text`;
+  cancelled_by AS "cancelledBy", batch, told_as AS "toldAs", day::text`;
 
 function entryFrom(row: EntryRow): RecordedEntry {
   return { ...row, minor: BigInt(row.minor) };
@@ -17,13 +17,18 @@ function entryFrom(row: EntryRow): RecordedEntry {
 /** True for the one call that recorded it. */
 export async function insertEntry(
   tx: Tx,
-  entry: Omit<RecordedEntry, "statementId" | "transferId" | "cancelledBy" | "day">,
+  entry: Omit<RecordedEntry, "statementId" | "transferId" | "cancelledBy" | "toldAs" | "day"> & {
+    readonly isNameless: boolean;
+    readonly mark: string;
+  },
   now: Date,
 ): Promise<boolean> {
   const inserted = await tx.query(
     `INSERT INTO bank_entry (partner, id, reference, account_no, direction, kind, is_reversal, currency, minor, booking_day,
-       value_date, became, tenant, order_id, break_id, instruction, reverses, batch, recorded_at, day)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $10) ON CONFLICT DO NOTHING`,
+       value_date, became, tenant, order_id, break_id, instruction, reverses, batch, recorded_at, day,
+       is_nameless, party_mark)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $10,
+       $20, $21) ON CONFLICT DO NOTHING`,
     [
       entry.partner,
       entry.id,
@@ -44,18 +49,21 @@ export async function insertEntry(
       entry.reverses,
       entry.batch,
       now,
+      entry.isNameless,
+      entry.mark,
     ],
   );
   return inserted.rowCount === 1;
 }
 
+/** By the bank's reference, or by the one under which it told of it after a line that had none. */
 export async function findEntry(
   tx: Tx,
   partner: string,
   reference: string,
 ): Promise<RecordedEntry | undefined> {
   const row = await tx.maybe<EntryRow>(
-    `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND reference = $2`,
+    `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND (reference = $2 OR told_as = $2)`,
     [partner, reference],
   );
   return row && entryFrom(row);

@@ -27,16 +27,17 @@ export async function wholeOf(
 /** What the bank said of an entry: when it first told of it, or in the statement that has it. */
 export async function findTold(
   tx: Tx,
-  { partner, reference, statementId }: Pick<RecordedEntry, "partner" | "reference" | "statementId">,
+  entry: Pick<RecordedEntry, "partner" | "reference" | "toldAs" | "statementId">,
 ): Promise<BankEntry | undefined> {
+  const { partner, reference, toldAs, statementId } = entry;
   const recall = async (eventId: string) => {
     const [first] = await readInbox(tx, partner, eventId);
     return first && recallNotice(first.body);
   };
-  const notice = await recall(`entry:${reference}`);
+  const notice = await recall(`entry:${toldAs ?? reference}`);
   if (notice?.kind === "entry") return notice.entry;
   const stated = statementId === null ? undefined : await recall(noticeOfStatement(statementId));
   if (stated?.kind !== "statement") return undefined;
   const { statement } = await wholeOf(tx, partner, stated);
-  return statement.entries.find((entry) => entry.reference === reference);
+  return statement.entries.find((line) => line.reference === reference);
 }

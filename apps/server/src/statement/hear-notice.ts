@@ -7,6 +7,7 @@ import { noticeKey } from "#partners/bank/notice-key.ts";
 import { compareAgain } from "./compare-again.ts";
 import { findEntry } from "./entry.store.ts";
 import { wholeOf } from "./find-told.ts";
+import { nameLines } from "./name-lines.ts";
 import { recordEntry } from "./record-entry.ts";
 import { findRefund, keepRefundWord } from "./refund-payer.ts";
 import { topics } from "./statement.ts";
@@ -20,11 +21,16 @@ export async function noticeOf<Kind extends BankNotice["kind"]>(
   const [first] = await ctx.db.tx(house, (tx) => readInbox(tx, ctx.bank.partner, eventId));
   const notice = first && recallNotice(first.body);
   if (notice?.kind !== kind) throw new Error(`a notice of ${kind} was expected in the inbox as ${eventId}`);
-  const whole =
-    notice.kind === "statement"
-      ? await ctx.db.tx(house, (tx) => wholeOf(tx, ctx.bank.partner, notice))
-      : notice;
+  const whole = notice.kind === "statement" ? await namedWhole(ctx, notice) : notice;
   return whole as Extract<BankNotice, { kind: Kind }>;
+}
+
+type StatementNotice = Extract<BankNotice, { kind: "statement" }>;
+
+async function namedWhole(ctx: AtBank, notice: StatementNotice): Promise<StatementNotice> {
+  const { kind, statement } = await ctx.db.tx(house, (tx) => wholeOf(tx, ctx.bank.partner, notice));
+  const entries = await nameLines(ctx, statement, statement.entries);
+  return { kind, statement: { ...statement, entries } };
 }
 
 export async function hearOfEntry(ctx: AtBank, eventId: string): Promise<void> {

@@ -24,8 +24,9 @@ export async function placeCredit(ctx: AtBank, entry: BankEntry): Promise<void> 
 function whatIsWrong(entry: BankEntry, receiving: Receiving | undefined): BreakKind | undefined {
   const { currency } = entry.money;
   if (!accountCurrencies.some((each) => each === currency)) return "unknownCurrency";
-  // A batch whose parts nobody can tell apart, or whatever else the bank does not call a payment.
-  if (entry.kind === "other") return "unclearEntry";
+  // A batch whose parts nobody can tell apart, or whatever else the bank does not call a payment; and a line without a
+  // reference, whose payer has a chopped name that nobody could be screened by.
+  if (entry.kind === "other" || entry.isNameless) return "unclearEntry";
   if (!receiving || receiving.currency !== currency) return "unknownAccount";
   if (receiving.state !== "ACTIVE" && receiving.state !== "FROZEN") return "accountNotOpen";
   if (!entry.counterparty?.name.trim()) return "unnamedPayer";

@@ -6,7 +6,6 @@ import type { Tx } from "#platform/data/db.ts";
 import { startAlbion } from "#testing/albion.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
-import { execute } from "#testing/database.ts";
 import { house } from "#platform/ids.ts";
 import { hearMessage } from "./hear-message.ts";
 import { readFeeds } from "./read-feeds.ts";
@@ -15,12 +14,7 @@ let api: TestApi;
 let albion: Awaited<ReturnType<typeof startAlbion>>;
 beforeAll(async () => {
   api = await startTestApi();
-  albion = await startAlbion(api.ctx);
-  await execute(
-    api.database.ownerUrl,
-    `INSERT INTO bank_partner SELECT 'albion', name_zh_cn, name_zh_hk, name_en_us, 'Europe/London', 'GB', cut_off,
-       statement_due FROM bank_partner WHERE partner = 'harbour' ON CONFLICT DO NOTHING`,
-  );
+  albion = await startAlbion(api);
 });
 afterAll(async () => {
   await albion.stop();

@@ -6,6 +6,7 @@ import { placeCredit } from "./place-credit.ts";
 import { placeDebit } from "./place-debit.ts";
 import { placeReversal } from "./place-reversal.ts";
 import { findEntry, listBooking } from "./entry.store.ts";
+import { adoptLine } from "./name-lines.ts";
 import { placeOfHouse } from "./suspend-entry.ts";
 
 /**
@@ -18,7 +19,8 @@ export async function recordEntry(ctx: AtBank, entry: BankEntry): Promise<void> 
   const find = () => ctx.db.tx(house, (tx) => findEntry(tx, ctx.bank.partner, entry.reference));
   if (!(await find())) {
     if (await isBookedOtherwise(ctx, entry)) return;
-    await place(ctx, entry);
+    const isLine = ctx.bank.hasNamelessLines && !entry.isNameless && (await adoptLine(ctx, entry));
+    if (!isLine) await place(ctx, entry);
   }
   const placed = await find();
   if (!placed) throw new Error(`entry ${entry.reference} was expected to be placed`);

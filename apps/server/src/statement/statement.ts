@@ -96,6 +96,8 @@ export type RecordedEntry = {
   readonly orderId: string | null;
   readonly breakId: BreakId | null;
   readonly statementId: string | null;
+  /** The reference by which the bank told of it, after a line that had none. */
+  readonly toldAs: string | null;
   /** The instruction a debit carries out. */
   readonly instruction: string | null;
   /** The entry that this one undoes. */

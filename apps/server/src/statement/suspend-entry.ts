@@ -3,6 +3,8 @@ import type { AtBank } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { house, newId, type TenantId } from "#platform/ids.ts";
+import { assertUnplaced } from "./name-lines.ts";
+import { partyMark } from "./party-mark.ts";
 import { noteBreak } from "./report-break.ts";
 import { signed, topics, type BreakKind, type RecordedEntry } from "./statement.ts";
 import { insertEntry } from "./entry.store.ts";
@@ -34,8 +36,11 @@ export async function keepEntry(ctx: AtBank, tx: Tx, entry: BankEntry, placed: P
     instruction: null,
     reverses: null,
     batch: entry.batch ?? null,
+    isNameless: entry.isNameless === true,
+    mark: partyMark(entry),
     ...placed,
   };
+  if (ctx.bank.hasNamelessLines) await assertUnplaced(ctx, tx, entry);
   // Placed otherwise at this very moment: this transaction goes back, and the next look finds it there.
   if (!(await insertEntry(tx, row, now)))
     throw new Error(`entry ${entry.reference} was placed a moment ago and is looked at again`);

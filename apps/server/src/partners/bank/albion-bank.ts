@@ -60,6 +60,7 @@ export function createAlbionBank(options: AlbionBankOptions, clock: Clock): Bank
     partner: options.partner,
     zone: options.zone,
     wire: "albion",
+    hasNamelessLines: true,
     openAccount: async ({ openingId, currency, accountName, holder }) => {
       const wanted = writeAlbionOpening({ openingId, currency, accountName, holder });
       const answer = await ask("/v1/accounts", readAlbionOpeningAnswer, wanted);

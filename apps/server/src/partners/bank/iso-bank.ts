@@ -117,6 +117,7 @@ export function createIsoBank(options: IsoBankOptions, clock: Clock): Bank {
     findRefund: async (refundId) =>
       aboutRefund(refundId, await ask(writeReturnEnquiry({ ...about(), returnId: wireId(refundId) }))),
     wire: "iso20022",
+    hasNamelessLines: false,
     doubtOf: (stored) => doubtOf(stored, options.keys),
   };
 }

@@ -45,6 +45,8 @@ export type Bank = {
   readonly findRefund: (refundId: string) => Promise<RefundReport>;
   /** How what it tells by itself is written. */
   readonly wire: Wire;
+  /** Whether lines of its statements may lack the reference under which it tells of their bookings. */
+  readonly hasNamelessLines: boolean;
   /** Why a message that was stored is not the bank's; nothing where the bank signed one of its deliveries. */
   readonly doubtOf: (stored: Stored) => Promise<SignatureRefused | undefined>;
   /** Where it tells nothing by itself and has to be read; others come to our door. */

@@ -128,15 +128,15 @@ export type BankName = keyof typeof misdeeds;
 export type Occasion = keyof (typeof misdeeds)["harbour"];
 /** Of one bank, or of any. */
 export type MisdeedOf<O extends Occasion, B extends BankName = BankName> = {
-  [Each in B]: Extract<keyof (typeof misdeeds)[Each][O], string>;
+  [Each in B]: { [On in O]: Extract<keyof (typeof misdeeds)[Each][On], string> }[O];
 }[B];
-export type Misdeed<B extends BankName = BankName> = { [O in Occasion]: MisdeedOf<O, B> }[Occasion];
+export type Misdeed<B extends BankName = BankName> = MisdeedOf<Occasion, B>;
 
 export const occasions = Object.keys(misdeeds.harbour) as Occasion[];
 export const kindsOf = <O extends Occasion, B extends BankName>(bank: B, occasion: O) =>
   Object.keys(misdeeds[bank][occasion]) as MisdeedOf<O, B>[];
 export const misdeedsOf = <B extends BankName>(bank: B) =>
-  occasions.flatMap((occasion) => kindsOf(bank, occasion) as Misdeed<B>[]);
+  occasions.flatMap((occasion): Misdeed<B>[] => kindsOf(bank, occasion));
 
 /** By how much something comes later when the dice chose it. */
 const usualMs = 1_500;

@@ -25,8 +25,11 @@ export async function stateDay(ctx: AtBank, tx: Tx, statement: Statement): Promi
   if (missing?.decision === null) await settleBy(ctx, tx, missing.id, statementId);
   const { closedAt, opening, closing } = await findDay(tx, account);
   const sums = sumOf(parts);
+  const saysTheSame = [sums, { opening: statement.opening.minor, closing: statement.closing.minor }].some(
+    (each) => each.opening === opening && each.closing === closing,
+  );
   if (closedAt === null) await setStated(tx, account, { accountNo: accountId, ...sums, at: ctx.clock.now() });
-  else if (opening !== sums.opening || closing !== sums.closing)
+  else if (!saysTheSame)
     await noteBreak(ctx, tx, {
       reference: statementId,
       kind: "closedDayMoved",

@@ -38,6 +38,7 @@ async function openAccount(tenant: TenantId, application: keyof typeof soundAppl
         subjectId: id,
         outcome: "approve",
         reasons: [],
+        listed: "no",
         decidedAt: now,
       });
     });

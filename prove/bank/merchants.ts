@@ -51,6 +51,7 @@ async function playOne(ctx: Context, tenant: TenantId, played: Played): Promise<
         subjectId: id,
         outcome: "approve",
         reasons: [],
+        listed: "no",
         decidedAt: now,
       });
       played.approved += 1;

@@ -35,9 +35,9 @@ export async function openTreasury(place: Place, ctx: Context, chance: Chance): 
     const explain = await readExplanations(first, ctx, items);
     for (const item of items) {
       const matchedBy = explain(item);
-      // Whose stray money is, nobody here can know.
+      // Whose stray money is, and whether a list names its payer, nobody here can know.
       const ways = item.choices.filter(
-        (choice) => choice !== "assign" && (choice !== "match" || matchedBy !== undefined),
+        (choice) => !["assign", "block"].includes(choice) && (choice !== "match" || matchedBy !== undefined),
       );
       if (ways.length === 0 || item.proposal?.state === "waiting" || chance.below(100) >= perCent) continue;
       const decision = ways[chance.below(ways.length)]!;

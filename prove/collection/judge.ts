@@ -109,7 +109,7 @@ async function bookFaults(owner: pg.Client, entries: readonly BankBooking[]): Pr
   return [
     ...broken.map((rule) => `the books are broken: ${JSON.stringify(rule)}`),
     ...money
-      .filter(({ merchants, suspense, nostro }) => merchants + suspense > nostro)
+      .filter(({ merchants, suspense, blocked, nostro }) => merchants + suspense + blocked > nostro)
       .map(({ currency }) => `${currency}: clients' money is not covered`),
     ...money
       .filter(({ currency, nostro }) => nostro !== (atBank.get(currency) ?? 0n))

@@ -52,6 +52,7 @@ async function openMerchant(ctx: Context, certify: Certify): Promise<Merchant> {
       subjectId: accountId,
       outcome: "approve",
       reasons: [],
+      listed: "no",
       decidedAt: now,
     }),
   );

@@ -57,6 +57,10 @@ export const auditActs = {
   "case.taken": ["领取审核", "領取審核", "Took a case"],
   "case.viewed": ["查看审核资料", "查看審核資料", "Looked at a case"],
   "collection.approved": ["收款凭证审核通过", "收款憑證審核通過", "Approved a receipt"],
+  "collection.blocked": ["冻结收款", "凍結收款", "Blocked a receipt"],
+  "collection.unblocked": ["解除收款冻结", "解除收款凍結", "Unblocked a receipt"],
+  "collection.blockDecided": ["决定冻结款项", "決定凍結款項", "Decided to block money"],
+  "collection.unblockDecided": ["决定解除冻结", "決定解除凍結", "Decided to unblock money"],
   "collection.booked": ["收款记账", "收款記帳", "Booked a receipt"],
   "collection.assignDecided": [
     "决定将挂账款项转给商户",

@@ -209,6 +209,11 @@ export const refusals = {
     "此事項已處理、已撤回或已過期，請重新整理查看",
     "This was decided, withdrawn or has lapsed meanwhile. Please refresh and look again.",
   ]),
+  payerListed: entry(code.refused, [
+    "付款方已确认在制裁名单上，只能选择不通过；款项随后封存，不退回",
+    "付款人已確認在制裁名單上，只能選擇不通過；款項隨後封存，不退回",
+    "The payer is confirmed on a sanctions list, so this can only be declined. The money is then blocked, not returned.",
+  ]),
   payerUnnamed: entry(code.refused, [
     "银行没有给出付款方名称，不能转给商户。请先向银行查询",
     "銀行沒有提供付款人名稱，不能轉給商戶。請先向銀行查詢",

@@ -13,6 +13,7 @@ export const platformKinds = [
   "bank_charge",
   "interest",
   "loss",
+  "blocked",
 ] as const;
 export type MerchantKind = (typeof merchantKinds)[number];
 export type PlatformKind = (typeof platformKinds)[number];

@@ -38,23 +38,27 @@ export type ClientMoney = {
   readonly merchants: bigint;
   /** What stands in suspense, debits and credits against each other. */
   readonly suspense: bigint;
+  /** What may neither be credited nor sent back. */
+  readonly blocked: bigint;
   /** What stands on the nostros. */
   readonly nostro: bigint;
 };
 
 export async function readClientMoney(sql: Sql): Promise<ClientMoney[]> {
-  const rows = await selectRows<Record<"currency" | "merchants" | "suspense" | "nostro", string>>(
+  const rows = await selectRows<Record<"currency" | "merchants" | "suspense" | "blocked" | "nostro", string>>(
     sql,
     `SELECT currency,
             coalesce(sum(posted) FILTER (WHERE merchant_id IS NOT NULL), 0)::text AS merchants,
             coalesce(sum(posted) FILTER (WHERE kind = 'suspense'), 0)::text AS suspense,
+            coalesce(sum(posted) FILTER (WHERE kind = 'blocked'), 0)::text AS blocked,
             coalesce(-sum(posted) FILTER (WHERE kind = 'nostro'), 0)::text AS nostro
        FROM ledger.account GROUP BY currency ORDER BY currency`,
   );
-  return rows.map(({ currency, merchants, suspense, nostro }) => ({
+  return rows.map(({ currency, merchants, suspense, blocked, nostro }) => ({
     currency: currency as CurrencyCode,
     merchants: BigInt(merchants),
     suspense: BigInt(suspense),
+    blocked: BigInt(blocked),
     nostro: BigInt(nostro),
   }));
 }

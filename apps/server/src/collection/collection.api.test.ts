@@ -107,6 +107,7 @@ const decide = (
       subjectId: id,
       outcome,
       reasons: outcome === "approve" ? [] : [{ field, words: ["甲", "乙", "The total is missing"] }],
+      listed: "no",
       decidedAt: now,
     }),
   );

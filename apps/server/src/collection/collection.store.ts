@@ -286,6 +286,14 @@ export async function setAmount(tx: Tx, id: OrderId, amount: Money, fee: Money):
   );
 }
 
+export async function setEvidenceDue(tx: Tx, id: OrderId, at: Date): Promise<void> {
+  await tx.query("UPDATE collection_order SET evidence_due_at = $3 WHERE merchant_id = $1 AND id = $2", [
+    tx.tenant,
+    id,
+    at,
+  ]);
+}
+
 export async function setBooked(tx: Tx, id: OrderId, at: Date): Promise<void> {
   await tx.query("UPDATE collection_order SET booked_at = $3 WHERE merchant_id = $1 AND id = $2", [
     tx.tenant,

@@ -15,6 +15,8 @@ describe("a collection order", () => {
         "AUDITING approve CREDITING",
         "AUDITING reject REJECT",
         "AUDITING fail REFUNDING",
+        "AUDITING block BLOCKED",
+        "BLOCKED unblock REJECT",
         "CREDITING credit FINISHED",
         "CREDITING stall FAILED",
         "FAILED credit FINISHED",

@@ -17,6 +17,7 @@ export const states = [
   "REFUNDED",
   "FAILED",
   "CANCELLED",
+  "BLOCKED",
 ] as const;
 export type State = (typeof states)[number];
 
@@ -45,6 +46,20 @@ export const orderMachine = defineMachine(states, {
     audit: "collection.refundStarted",
     live: "collection",
     tells: "collection.view",
+  },
+  /** A sanctions list names the payer: the merchant is not told. */
+  block: {
+    ways: { AUDITING: "BLOCKED" },
+    audit: "collection.blocked",
+    live: "collection",
+    tells: "nobody",
+  },
+  /** That was lifted, by two people. */
+  unblock: {
+    ways: { BLOCKED: "REJECT" },
+    audit: "collection.unblocked",
+    live: "collection",
+    tells: "collection.associate",
   },
   credit: {
     ways: { CREDITING: "FINISHED", FAILED: "FINISHED" },
@@ -115,8 +130,12 @@ export const orderMachine = defineMachine(states, {
   },
 });
 
-/** The money has not moved while it is being credited or sent back; a merchant reads both as not credited. */
+/**
+ * The money has not moved while it is being credited or sent back; a merchant reads both as not credited. What is blocked
+ * is to him under review.
+ */
 export function statusOf(state: State): CollectionStatus {
+  if (state === "BLOCKED") return "AUDITING";
   return state === "CREDITING" || state === "REFUNDING" ? "NOT_CREDITED" : state;
 }
 

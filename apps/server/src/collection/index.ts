@@ -18,6 +18,8 @@ export {
   readStandings,
   type Standing,
 } from "./standing.ts";
+export { bookBlocked } from "./block-order.ts";
+export { unblockOrder } from "./unblock-order.ts";
 export { bookCorrection, correctOrder } from "./correct-order.ts";
 export { collectionFlow } from "./collection.flow.ts";
 export { collectionRoutes } from "./collection.routes.ts";

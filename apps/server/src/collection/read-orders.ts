@@ -96,6 +96,12 @@ export function summarize(
 /** Its money has reached the balance or its payer. */
 const isOver = ({ state }: Order) => state === "FINISHED" || state === "REFUNDED";
 
+/** What a list says of his payer is not for the merchant to read: it is being reviewed, and then sent back to him. */
+function stepShown(act: string): string | undefined {
+  if (act === "block") return undefined;
+  return act === "unblock" ? "reject" : act;
+}
+
 export function readOrder(
   ctx: Context,
   tenant: TenantId,
@@ -127,7 +133,12 @@ export function readOrder(
       draftSavedAt: draft?.savedAt.toISOString() ?? null,
       holds: [...order.holds, ...(isOver(order) || !(await isBusinessHeld(tx)) ? [] : ["business" as const])],
       reasons: order.reasons.map(({ field, words }) => ({ field, text: wordsIn(locale, words) })),
-      steps: steps.map(({ at, act, actor }) => ({ at: at.toISOString(), step: act, actor })),
+      steps: steps.flatMap(({ at, act, actor }) => {
+        const step = stepShown(act);
+        return step === undefined
+          ? []
+          : [{ at: at.toISOString(), step, actor: step === act ? actor : "reviewer" }];
+      }),
     };
   });
 }

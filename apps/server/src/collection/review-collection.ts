@@ -1,5 +1,4 @@
 import type { Words } from "@causeway/contract";
-import type { UnnamedActor } from "@causeway/contract/audit-act";
 import type { Evidence } from "@causeway/contract/portal/collection";
 import {
   checkpointWords,
@@ -9,6 +8,7 @@ import {
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
+import type { AuditActor } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -16,6 +16,7 @@ import type { CaseDocument, CaseRow, CaseSection, FinalDecision, ReviewKind } fr
 import { freeOrders } from "#shop/index.ts";
 import { printMoney } from "@causeway/money";
 import { read, type Point } from "./check-evidence.ts";
+import { blockOrder, shownReview } from "./block-order.ts";
 import { nextLook, reviewKind, topics, type Order, type OrderId } from "./collection.ts";
 import { findOrder, lockOrder, moveOrder, readPayer } from "./collection.store.ts";
 import { kinds } from "./collection.messages.ts";
@@ -33,6 +34,7 @@ export function collectionReview(ctx: Context): ReviewKind {
     roles: { payer: words.payer },
     describe: (tx, subjectId) => describeOrder(ctx, tx, subjectId as OrderId),
     decided: (tx, decision) => applyDecision(ctx, tx, decision),
+    shownAs: (tx, subjectId) => shownReview(tx, subjectId as OrderId),
   };
 }
 
@@ -154,8 +156,13 @@ async function applyDecision(ctx: Context, tx: Tx, decision: FinalDecision): Pro
     case "approve":
       return approve(ctx, tx, order);
     case "reject":
+      // The merchant could have it sent back then.
+      if (decision.listed === "yes") refuse("payerListed");
       return askForChanges(ctx, tx, order, { action: "reject", actor: "reviewer", reasons });
     case "fail":
+      // What goes back must not go to somebody in a sanctions list.
+      if (decision.listed === "undecided") refuse("hitsUndecided");
+      if (decision.listed === "yes") return blockOrder(ctx, tx, order);
       if (!(await startRefund(ctx, tx, order, "fail", "reviewer", listed(reasons)))) refuse("wrongState");
   }
 }
@@ -179,7 +186,11 @@ export async function askForChanges(
   ctx: Context,
   tx: Tx,
   order: Order,
-  { action, actor, reasons }: { action: "reject" | "correct"; actor: UnnamedActor; reasons: Reasons },
+  {
+    action,
+    actor,
+    reasons,
+  }: { action: "reject" | "correct" | "unblock"; actor: AuditActor; reasons: Reasons },
 ): Promise<void> {
   const now = ctx.clock.now();
   const moved = await moveOrder(tx, order, action, {

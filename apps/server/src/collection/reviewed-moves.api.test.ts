@@ -39,10 +39,10 @@ async function moveAsReviewer(id: OrderId, state: string): Promise<string> {
   }
 }
 
-test("a reviewer has evidence credited, mended or sent back, and cannot say what became of the money", async () => {
+test("a reviewer has evidence credited, mended, sent back or blocked, and cannot say what became of the money", async () => {
   const { id } = await treasury.aReceipt({ accountId: usd });
   await owner.query("UPDATE collection_order SET state = 'AUDITING' WHERE id = $1", [id]);
-  for (const state of ["CREDITING", "REJECT", "REFUNDING"])
+  for (const state of ["CREDITING", "REJECT", "REFUNDING", "BLOCKED"])
     expect(await moveAsReviewer(id, state), state).toBe("1 moved");
   for (const state of ["FINISHED", "REFUNDED", "CANCELLED", "FAILED", "WAITING_RELATIVE"])
     expect(await moveAsReviewer(id, state), state).toBe("42501");

@@ -99,6 +99,7 @@ const decide = (id: OrderId, outcome: "approve" | "reject") =>
       subjectId: id,
       outcome,
       reasons: outcome === "approve" ? [] : [{ field: null, words: ["甲", "乙", "Other orders"] }],
+      listed: "no",
       decidedAt: api.ctx.clock.now(),
     }),
   );

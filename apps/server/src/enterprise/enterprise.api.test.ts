@@ -41,6 +41,7 @@ const decide = (company: Company, submissionId: string, outcome: Outcome, fields
       subjectId: submissionId,
       outcome,
       reasons: fields.map((field) => ({ field, words: ["请更换", "請更換", `Please replace ${field}`] })),
+      listed: "no",
       decidedAt: api.ctx.clock.now(),
     }),
   );

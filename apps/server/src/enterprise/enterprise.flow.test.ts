@@ -58,6 +58,7 @@ const approve = (company: Company, submissionId: string) =>
       subjectId: submissionId,
       outcome: "approve",
       reasons: [],
+      listed: "no",
       decidedAt: new Date(),
     }),
   );

@@ -30,6 +30,8 @@ export type Event =
   | { event: "nostro.unknown"; partner: string; transferId: string }
   /** A bank's statement of a banking day is overdue. */
   | { event: "statement.missing"; partner: string; currency: string; day: string }
+  /** Money of somebody in a sanctions list is kept apart; it has to be reported. */
+  | { event: "money.blocked"; currency: string }
   /** An open item says that something was decided which two people would have had to agree to, and they did not. */
   | { event: "decision.unagreed"; breakId: string }
   /** What is stored as a partner's message does not bear its signature: somebody wrote it who could. */

@@ -5,7 +5,7 @@ import { settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { by, lockCase, mustHold, mustLead } from "./assign-case.ts";
 import { moveCase } from "./move-case.ts";
-import { kindOf, type ReviewParts } from "./review-kind.ts";
+import { kindOf, type FinalDecision, type ReviewParts } from "./review-kind.ts";
 import {
   ends,
   mayFollow,
@@ -74,8 +74,15 @@ async function applyDecision(
     subjectId: reviewed.subjectId,
     outcome,
     reasons,
+    listed: await listedIn(parts, tx, reviewed.id),
     decidedAt,
   });
+}
+
+async function listedIn(parts: ReviewParts, tx: Tx, id: CaseId): Promise<FinalDecision["listed"]> {
+  const verdicts = (await parts.hitsOf(tx, id)).map(({ verdict }) => verdict);
+  if (verdicts.includes("same")) return "yes";
+  return verdicts.includes(null) ? "undecided" : "no";
 }
 
 /** Nothing is let through while a hit in a list is open, or while it was found to be the same person. */

@@ -1,5 +1,5 @@
 import { may, type InputOf, type OutputOf, type Role } from "@causeway/contract";
-import type { readCaseThread as route } from "@causeway/contract/portal/review";
+import type { CaseStatus, readCaseThread as route } from "@causeway/contract/portal/review";
 import type { Tx } from "#platform/data/db.ts";
 import { refuse } from "#platform/refusal.ts";
 import { questionOf, statusOf } from "./case-status.ts";
@@ -14,14 +14,21 @@ export async function readCaseThread(
   reader: { readonly role: string },
   { kind, subjectId }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
-  const followedBy = parts.kinds.find((each) => each.kind === kind)?.followedBy ?? "staff";
+  const found = parts.kinds.find((each) => each.kind === kind);
+  const followedBy = found?.followedBy ?? "staff";
   if (followedBy !== "staff" && !may(reader.role as Role, followedBy)) refuse("forbidden");
   const reviewed = followedBy === "staff" ? undefined : await findCaseAbout(tx, kind, subjectId);
   if (!reviewed) return { status: null, questions: [], mayAnswer: false };
   const questions = await listQuestions(tx, reviewed.id);
+  const shownAs = (await found?.shownAs?.(tx, subjectId)) ?? "asItIs";
   return {
-    status: await statusOf(tx, reviewed, questions),
+    status: shownAs === "nothing" ? null : shown(shownAs, await statusOf(tx, reviewed, questions)),
     questions: questions.filter(({ state }) => state !== "withdrawn").map(questionOf),
     mayAnswer: reviewed.state !== "closed" && may(reader.role as Role, reviewed.permission),
   };
+}
+
+/** As if nothing had been decided. */
+function shown(as: "underReview" | "asItIs", status: CaseStatus): CaseStatus {
+  return as === "asItIs" ? status : { ...status, mustAct: "us", outcome: null, reasons: [], decidedAt: null };
 }

@@ -33,6 +33,8 @@ export type FinalDecision = {
   readonly subjectId: string;
   readonly outcome: Outcome;
   readonly reasons: readonly FieldReason[];
+  /** Whether a hit in a sanctions list was found to be one of its parties, or nobody has said of one yet. */
+  readonly listed: "yes" | "no" | "undecided";
   readonly decidedAt: Date;
 };
 
@@ -47,6 +49,8 @@ export type ReviewKind = {
   readonly describe: (tx: Tx, subjectId: string) => Promise<readonly CaseSection[]>;
   /** Runs in the transaction of the decision: both happen or neither. It may refuse, and nothing was decided then. */
   readonly decided: (tx: Tx, decision: FinalDecision) => Promise<void>;
+  /** Whether its merchant reads how the case ended; where it may not be known to him, he does not. */
+  readonly shownAs?: (tx: Tx, subjectId: string) => Promise<"underReview" | "nothing" | "asItIs">;
 };
 
 export type Hit = {

@@ -29,6 +29,7 @@ const decide = (company: Company, shopId: string, outcome: "approve") =>
       subjectId: shopId,
       outcome,
       reasons: [],
+      listed: "no",
       decidedAt: api.ctx.clock.now(),
     }),
   );

@@ -53,6 +53,7 @@ const decide = (company: Company, shopId: string, outcome: "approve" | "reject" 
       outcome,
       reasons:
         outcome === "reject" ? [{ field: "proof", words: ["请更换", "請更換", "Please replace"] }] : [],
+      listed: "no",
       decidedAt: api.ctx.clock.now(),
     }),
   );

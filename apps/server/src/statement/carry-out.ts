@@ -109,6 +109,8 @@ const acts = {
   match: "collection.releaseDecided",
   return: "collection.recallDecided",
   assign: "collection.assignDecided",
+  block: "collection.blockDecided",
+  unblock: "collection.unblockDecided",
   correct: "collection.correctionDecided",
   cancel: "collection.cancelDecided",
   takeBack: "collection.takeBackDecided",

@@ -39,6 +39,7 @@ export type SubjectEntry = Pick<RecordedEntry, "became" | "direction"> & {
  */
 export function choicesFor({ kind, entry, order, isDebitedOtherwise }: Subject): readonly BreakChoice[] {
   if (foundByCheck.includes(kind)) return [];
+  if (kind === "blocked") return ["unblock"];
   if (!entry) return kind === "debitMissing" ? missingDebit(isDebitedOtherwise) : ["match"];
   if (entry.suspense === "here") return inSuspense(kind, entry, order);
   if (kind === "creditFailed") return order?.state === "FAILED" ? ["retry"] : explained(order);
@@ -58,14 +59,14 @@ const takeBack = (order: Order) =>
 const explained = (order: Order | undefined) => (!order || isOver(order) ? (["match"] as const) : []);
 
 /** A payment by somebody, for an account that is not there; of whatever else is in suspense nobody knows whose it may be. */
-const assignable: readonly BreakKind[] = ["unknownAccount", "accountNotOpen", "returnRefused"];
+const assignable: readonly BreakKind[] = ["unknownAccount", "accountNotOpen", "returnRefused", "unblocked"];
 const assign = (kind: BreakKind) => (assignable.includes(kind) ? (["assign"] as const) : []);
 
 function inSuspense(kind: BreakKind, entry: SubjectEntry, order: Order | undefined): readonly BreakChoice[] {
   const { direction, refund } = entry;
   // What the bank says it has returned is not asked for again, whether or not its debit ever comes.
   if (direction === "credit" && refund === "returned") return ["writeOff", "match"];
-  if (direction === "credit") return [...assign(kind), "return", "match"];
+  if (direction === "credit") return [...assign(kind), "return", "block", "match"];
   // How much of it the refund itself explains is known once that is over.
   if (kind === "refundDiffers" && refund === "underWay") return ["match"];
   if (!order || kind === "refundDiffers" || kind === "doubleDebit") return ["writeOff", "match"];

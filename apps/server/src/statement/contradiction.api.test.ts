@@ -99,15 +99,9 @@ const work = (key: string) =>
 
 async function approve(id: OrderId): Promise<void> {
   await execute(api.database.ownerUrl, `UPDATE collection_order SET state = 'AUDITING' WHERE id = '${id}'`);
-  await api.ctx.db.tx(company.tenant, (tx) =>
-    collectionReview(api.ctx).decided(tx, {
-      caseId: randomUUID() as never,
-      subjectId: id,
-      outcome: "approve",
-      reasons: [],
-      decidedAt: api.ctx.clock.now(),
-    }),
-  );
+  const approval = { outcome: "approve", reasons: [], listed: "no", decidedAt: api.ctx.clock.now() } as const;
+  const decision = { caseId: randomUUID() as never, subjectId: id, ...approval };
+  await api.ctx.db.tx(company.tenant, (tx) => collectionReview(api.ctx).decided(tx, decision));
 }
 
 const balanceOf = async (kind: "available" | "uncredited") => {

@@ -7,7 +7,7 @@ import { keepFindings } from "./keep-findings.ts";
 
 export type Cover = {
   readonly currency: CurrencyCode;
-  /** What merchants have, and what others have in suspense. */
+  /** What merchants have, what others have in suspense, and what is blocked. */
   readonly owed: bigint;
   /** What banks confirm. */
   readonly held: bigint;
@@ -58,10 +58,10 @@ async function readCover(ctx: Context, told: Closing | undefined): Promise<Cover
     confirmed: await sumConfirmed(tx, ctx.banks.partners, currencies, told),
     debits: await sumDebits(tx),
   }));
-  return money.map(({ currency, merchants, suspense }) => {
+  return money.map(({ currency, merchants, suspense, blocked }) => {
     const { unasked, ahead } = debits.get(currency) ?? { unasked: 0n, ahead: 0n };
     const credits = suspense + unasked + ahead;
-    const owed = merchants - ahead + (credits > 0n ? credits : 0n);
+    const owed = merchants - ahead + blocked + (credits > 0n ? credits : 0n);
     return { currency, owed, held: confirmed.get(currency) ?? 0n };
   });
 }

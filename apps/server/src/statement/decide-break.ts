@@ -23,11 +23,15 @@ export function amountOf({
   return sizes.length === 0 ? null : sizes.reduce((a, b) => (a > b ? a : b));
 }
 
-/** Above the amount for its currency two people decide; of a currency that nobody named an amount for, always. */
+/**
+ * Above the amount for its currency two people decide; of a currency that nobody named an amount for, and about what is
+ * blocked, always.
+ */
 export function needsTwo(
   aloneUpTo: ReadonlyMap<CurrencyCode, bigint>,
-  found: Pick<OpenBreak, "currency" | "bankMinor" | "booksMinor" | "entryMinor">,
+  found: Pick<OpenBreak, "kind" | "currency" | "bankMinor" | "booksMinor" | "entryMinor">,
 ): boolean {
+  if (found.kind === "blocked") return true;
   const amount = amountOf(found);
   if (amount === null) return false;
   const limit = found.currency === null ? undefined : aloneUpTo.get(found.currency);

@@ -194,6 +194,16 @@ export async function giveEntry(
   ]);
 }
 
+/** A credit in suspense is blocked, or what was is in suspense again, under another item. */
+export async function moveEntry(
+  tx: Tx,
+  id: EntryId,
+  became: "suspense" | "blocked",
+  breakId: BreakId,
+): Promise<void> {
+  await tx.query("UPDATE bank_entry SET became = $2, break_id = $3 WHERE id = $1", [id, became, breakId]);
+}
+
 export async function setEntryPosted(tx: Tx, id: EntryId, transferId: string): Promise<void> {
   await tx.query("UPDATE bank_entry SET transfer_id = $2 WHERE id = $1 AND transfer_id IS NULL", [
     id,

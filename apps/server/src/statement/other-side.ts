@@ -4,5 +4,6 @@ import type { RecordedEntry } from "./statement.ts";
 /** What was asked for leaves by way of suspense, where the bank's word about it puts it. */
 export function otherSide({ became, currency }: RecordedEntry): HousePlace {
   if (became === "charge") return { kind: "bank_charge", currency };
-  return { kind: became === "interest" ? "interest" : "suspense", currency };
+  if (became === "interest" || became === "blocked") return { kind: became, currency };
+  return { kind: "suspense", currency };
 }

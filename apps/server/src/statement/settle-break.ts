@@ -14,6 +14,7 @@ import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { closeBreak, lockBreak, withdrawDecision, type OpenItem } from "./break.store.ts";
 import { beginDecision, type Decided } from "./carry-out.ts";
+import { keepBlocked, liftBlocked } from "./block-money.ts";
 import { compareAgain } from "./compare-again.ts";
 import {
   correctEntry,
@@ -55,6 +56,8 @@ export async function settleBreak(ctx: AtBank, breakId: BreakId): Promise<void> 
     if (!outcome.accepted) return withdrawDecision(tx, breakId, outcome.refusal);
     if (entry) await undoInRecord(ctx, tx, item, entry, posted);
     if (borne) await settleBorne(ctx, tx, borne, posted);
+    if (entry && item.decision === "block") await keepBlocked(ctx, tx, entry, item.decidedBy);
+    if (entry && item.decision === "unblock") await liftBlocked(ctx, tx, item, entry);
     if (await closeBreak(tx, breakId, { how: "posting", by: posted }, ctx.clock.now()))
       await audit(tx, ctx.clock.now(), { actor: "flow", act: "break.closed", subject: breakId });
   });
@@ -77,7 +80,7 @@ async function lookAtDecision(ctx: AtBank, tx: Tx, breakId: BreakId) {
 /** A receipt's own correction is booked by its order. */
 function isPosted(decision: BreakChoice, entry: RecordedEntry | undefined): boolean {
   return (
-    ["assign", "cancel", "takeBack", "writeOff"].includes(decision) ||
+    ["assign", "block", "unblock", "cancel", "takeBack", "writeOff"].includes(decision) ||
     (decision === "correct" && entry?.became === "suspense")
   );
 }
@@ -132,6 +135,13 @@ async function chainFor(ctx: AtBank, item: OpenItem, entry: RecordedEntry): Prom
     if (item.decision === "assign" && order) {
       const given = { debit: suspense(), credit: order.own.uncredited, amount: entry.minor };
       return [{ ...shared, purpose: "collect", id: idOf(), ...given }];
+    }
+    const blocked = () => place({ kind: "blocked", currency });
+    if (item.decision === "block")
+      return [{ ...shared, id: idOf(), debit: suspense(), credit: blocked(), amount: entry.minor }];
+    if (item.decision === "unblock") {
+      const credit = order ? order.own.uncredited : suspense();
+      return [{ ...shared, id: idOf(), debit: blocked(), credit, amount: entry.minor }];
     }
     if (item.decision === "takeBack" && order) {
       const { own, net, fee } = order;
@@ -202,7 +212,8 @@ async function undoInRecord(
   const isMissing = item.kind === "notInStatement";
   if (isMissing) {
     await setEntryCancelled(tx, entry.id, transferId);
-    if (item.decision === "cancel" && entry.became === "suspense" && entry.breakId !== null)
+    const isHeldApart = entry.became === "suspense" || entry.became === "blocked";
+    if (item.decision === "cancel" && isHeldApart && entry.breakId !== null)
       await closeBreak(tx, entry.breakId, { how: "posting", by: transferId }, ctx.clock.now());
   }
   const isDifferent = item.kind === "differs" || item.kind === "accountDiffers";

@@ -14,6 +14,8 @@ export const dueDays: Readonly<Record<BreakKind, number>> = {
   unnamedPayer: 2,
   unclearEntry: 2,
   returnRefused: 2,
+  blocked: 30,
+  unblocked: 2,
   unexpectedDebit: 1,
   doubleDebit: 1,
   refundDiffers: 1,
@@ -89,9 +91,10 @@ export type RecordedEntry = {
   /** The day in whose balance it counts: its booking day, until a statement has it; then that statement's. */
   readonly day: string;
   /**
-   * An order; a refund that was asked for; a cost or a gain of the house's; an order undone; or suspense, under an item.
+   * An order; a refund that was asked for; a cost or a gain of the house's; an order undone; or suspense, under an item,
+   * from where it may be blocked.
    */
-  readonly became: "order" | "refund" | "charge" | "interest" | "reversal" | "suspense";
+  readonly became: "order" | "refund" | "charge" | "interest" | "reversal" | "suspense" | "blocked";
   readonly tenant: TenantId | null;
   readonly orderId: string | null;
   readonly breakId: BreakId | null;

@@ -40,6 +40,7 @@ export function receivingOf(api: TestApi, companies: ReturnType<typeof companies
         subjectId,
         outcome,
         reasons: fields.map((field) => ({ field, words: ["请更换", "請更換", `Please replace ${field}`] })),
+        listed: "no",
         decidedAt: api.ctx.clock.now(),
       }),
     );

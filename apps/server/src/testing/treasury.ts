@@ -78,6 +78,7 @@ export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, compan
         subjectId: id,
         outcome: "approve",
         reasons: [],
+        listed: "no",
         decidedAt: api.ctx.clock.now(),
       }),
     );

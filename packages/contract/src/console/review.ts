@@ -268,6 +268,7 @@ export const decideCase = defineWrite({
     "ownCase",
     "decisionNotConfirmed",
     "hitsUndecided",
+    "payerListed",
     "reasonNeeded",
   ],
 });

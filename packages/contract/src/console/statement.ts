@@ -15,6 +15,9 @@ export const breakKinds = [
   "unnamedPayer",
   "unclearEntry",
   "returnRefused",
+  // Kept apart because a sanctions list names its payer, and in suspense again after two people lifted that.
+  "blocked",
+  "unblocked",
   // Money that left otherwise than we asked for, or did not leave although we asked.
   "unexpectedDebit",
   "doubleDebit",
@@ -67,12 +70,15 @@ export type BreakProposal = z.infer<typeof breakProposal>;
  * takes the amount of the bank's statement. `cancel`: the receipt is undone, because the bank has no such credit or took it
  * back. `takeBack`: a receipt that was credited is taken from the merchant's available balance. `writeOff`: the house bears
  * it. `retry`: the books are asked once more. `match`: another entry or a statement of the bank's explains it. `assign`: money
- * in suspense is a merchant's, and becomes a receipt of his.
+ * in suspense is a merchant's, and becomes a receipt of his. `block`: a sanctions list names its payer; it is kept apart and
+ * goes to nobody. `unblock`: that is lifted, always by two people.
  */
 export const breakDecisions = [
   "keep",
   "return",
   "assign",
+  "block",
+  "unblock",
   "correct",
   "cancel",
   "takeBack",

@@ -105,7 +105,7 @@ const cover = z.object({
   currency: z.string(),
   /** What banks confirm: their last closing balances and what they have booked since, without what is in doubt. */
   held: amount,
-  /** What is not ours: merchants' accounts, and money in suspense. */
+  /** What is not ours: merchants' accounts, money in suspense, and what is blocked. */
   owed: amount,
   /** What is held beyond what is owed; below zero where it is not covered. */
   surplus: amount,

@@ -191,6 +191,11 @@ export const caseWords = defineWords("reviewCase", {
     "逐項寫明要改甚麼，商戶會在對應欄位旁看到，三種語言都要寫。",
     "Say for each field what to mend; the merchant sees it beside the field. All three languages are needed.",
   ],
+  blockText: [
+    "付款方已确认在制裁名单上：款项封存并上报，不退回。商户看到的仍是审核中，您写的原因不会给商户看。",
+    "付款人已確認在制裁名單上：款項封存並上報，不退回。商戶看到的仍是審核中，您寫的原因不會向商戶顯示。",
+    "The payer is confirmed on a sanctions list: the money is blocked and reported, not returned. To the merchant it stays in review, and your reasons are not shown.",
+  ],
   failText: [
     "这是最终决定，商户不能再次提交。请写明商户会看到的原因。",
     "這是最終決定，商戶不能再次提交。請寫明商戶會看到的原因。",

@@ -14,6 +14,8 @@ import { missingIn, noWords, WordsFields } from "./words-fields.tsx";
 
 type Reason = { readonly key: number; readonly field: string | null; readonly words: WordRow };
 
+const isReceipt = ({ sections }: CasePage) => sections.some(({ key }) => key === "receipt");
+const isSame = ({ verdict }: CasePage["hits"][number]) => verdict === "same";
 const firstReason: Reason = { key: 0, field: null, words: noWords };
 
 /** Reasons, one for each field: what the merchant reads beside what he has to mend. */
@@ -37,6 +39,7 @@ export function RefuseDialog(props: { found: CasePage; outcome: "reject" | "fail
     },
   });
   const { reasons } = form.values;
+  const isBlocked = outcome === "fail" && isReceipt(found) && found.hits.some(isSame);
   const add = () =>
     form.change({ reasons: [...reasons, { ...firstReason, key: (reasons.at(-1)?.key ?? 0) + 1 }] });
   const remove = (key: number) => form.change({ reasons: reasons.filter((reason) => reason.key !== key) });
@@ -44,7 +47,7 @@ export function RefuseDialog(props: { found: CasePage; outcome: "reject" | "fail
     <FormDialog
       form={form}
       title={t(outcome === "fail" ? "failTitle" : "rejectTitle")}
-      note={t(outcome === "fail" ? "failText" : "rejectText")}
+      note={t(isBlocked ? "blockText" : outcome === "fail" ? "failText" : "rejectText")}
       action={t(outcome === "fail" ? "doFail" : "doReject")}
       danger
       width={600}

@@ -20,7 +20,7 @@ type Closing = {
 };
 
 /** What cannot be taken back by another decision is asked for in red. */
-const final: readonly BreakChoice[] = ["return", "cancel", "takeBack", "writeOff"];
+const final: readonly BreakChoice[] = ["return", "block", "unblock", "cancel", "takeBack", "writeOff"];
 
 function useClosing(closing: Break, onDone: () => void) {
   const t = useWords(statementWords);

@@ -298,7 +298,7 @@ test(
     await expect
       .poll(
         async () => {
-          await desk.goto("/statement");
+          await desk.goto("/treasury?view=items");
           await desk.getByRole("tab", { name: "Statements" }).click(patient);
           return desk.getByText("Covered").count();
         },
@@ -306,7 +306,7 @@ test(
       )
       .toBeGreaterThan(1);
     await look(desk, "collection-10-statements-en-US");
-    await lookInBoth(desk, "/statement", "collection-10-breaks");
+    await lookInBoth(desk, "/treasury?view=items", "collection-10-breaks");
     await desk.getByText("No such account").first().waitFor(patient);
     expect(await desk.getByText("Balance differs").count(), "days are compared in their order").toBe(0);
     await desk.getByRole("button", { name: "Take it" }).first().click();
@@ -320,7 +320,7 @@ test(
     // It is closed by the debit with which the money leaves.
     await vi.waitFor(
       async () => {
-        await desk.goto("/statement");
+        await desk.goto("/treasury?view=items");
         await desk.getByRole("tab", { name: "Closed" }).click(patient);
         await desk.getByText("The payer named an old account").waitFor({ timeout: 5_000 });
       },
@@ -355,7 +355,7 @@ test("what the bank told wrongly takes the amount of its statement", { timeout: 
   await expect
     .poll(
       async () => {
-        await desk.goto("/statement");
+        await desk.goto("/treasury?view=items");
         return (await isShown(desk, "Amount differs")) && isShown(desk, "The bank contradicts itself");
       },
       { timeout: 60_000, interval: 1_000 },
@@ -371,7 +371,7 @@ test("what the bank told wrongly takes the amount of its statement", { timeout: 
   await expect
     .poll(
       async () => {
-        await desk.goto("/statement");
+        await desk.goto("/treasury?view=items");
         await desk.getByText("The bank contradicts itself").waitFor(patient);
         return desk.getByText("Balance differs").count();
       },

@@ -36,7 +36,7 @@ async function aSuspended(minor: bigint): Promise<string> {
 
 /** Takes the break and proposes to send its money back. */
 async function proposeReturn(desk: Page, reference: string): Promise<void> {
-  await desk.goto("/statement");
+  await desk.goto("/treasury?view=items");
   const row = desk.getByRole("row").filter({ hasText: reference });
   await row.getByRole("button", { name: "Take it" }).click(patient);
   await row.getByRole("button", { name: "Explain and close" }).click(patient);
@@ -89,7 +89,7 @@ test(
     await item.getByText("Agreed and done").waitFor(patient);
     await look(second.page, "agreement-6-done");
 
-    await owner.page.goto("/statement");
+    await owner.page.goto("/treasury?view=items");
     // It waits for the bank now, which never had this credit, and for nobody here.
     const row = owner.page.getByRole("row").filter({ hasText: reference });
     await row.first().waitFor(patient);

@@ -170,6 +170,7 @@ export const auditActs = {
   "staff.signedOut": ["退出运营台", "登出營運台", "Signed out of the console"],
   "statement.reconciled": ["完成银行对账", "完成銀行對帳", "Reconciled a bank statement"],
   "treasury.dayClosed": ["完成日终结账", "完成日終結帳", "Closed a day"],
+  "treasury.exported": ["导出资金与对账数据", "下載資金與對帳資料", "Exported treasury data"],
   "work.triedAgain": ["重试受阻的工作", "重試受阻的工作", "Had stuck work tried again"],
 } as const satisfies Record<string, Words>;
 export type AuditAct = keyof typeof auditActs;

@@ -8,6 +8,7 @@ export const liveKinds = [
   "reviewCase",
   "session.ended",
   "shop",
+  "treasury",
   "user",
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];

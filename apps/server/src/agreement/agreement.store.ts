@@ -159,6 +159,15 @@ export async function findLatest(
   return new Map(rows.map((row) => [row.subject, agreementFrom(row)]));
 }
 
+/** All proposals about this, the oldest first. */
+export async function listProposalIds(tx: Tx, act: string, subject: string): Promise<AgreementId[]> {
+  const rows = await tx.rows<{ id: AgreementId }>(
+    "SELECT id FROM agreement WHERE merchant_id = $1 AND act = $2 AND subject = $3 ORDER BY proposed_at, id",
+    [tx.tenant, act, subject],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The role that somebody has here now; nothing where he does not belong here any more. */
 export async function findRole(tx: Tx, person: string): Promise<string | undefined> {
   const of =

@@ -40,6 +40,16 @@ export async function listAuditRows(
   return rows.map(({ merchant_id: merchantId, ...row }) => ({ merchantId, ...row }));
 }
 
+/** What happened to any of these in the tenant's own chain, newest first. */
+export async function listHistory(tx: Tx, subjects: readonly string[], most: number): Promise<AuditRow[]> {
+  const rows = await tx.rows<Row>(
+    `SELECT merchant_id, seq::text, at, actor, act, subject, details FROM audit
+     WHERE merchant_id = $1 AND subject = ANY ($2) ORDER BY audit.seq DESC LIMIT $3`,
+    [tx.tenant, subjects, most],
+  );
+  return rows.map(({ merchant_id: merchantId, ...row }) => ({ merchantId, ...row }));
+}
+
 export type BrokenChain = { readonly merchantId: TenantId; readonly seq: string; readonly fault: Fault };
 type Fault = "hash" | "gap" | "head";
 

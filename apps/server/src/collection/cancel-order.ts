@@ -1,4 +1,5 @@
 import { printMoney, subtract } from "@causeway/money";
+import type { CollectionStatus } from "@causeway/contract/portal/collection";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
@@ -7,7 +8,7 @@ import type { Tx } from "#platform/data/db.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { withdrawCase } from "#review/index.ts";
 import { freeOrders } from "#shop/index.ts";
-import { reviewKind, topics, type Order, type OrderId, type State } from "./collection.ts";
+import { reviewKind, statusOf, topics, type Order, type OrderId, type State } from "./collection.ts";
 import { kinds } from "./collection.messages.ts";
 import { findOrder, lockOrder, moveOrder, setHolds } from "./collection.store.ts";
 import { replaceUses } from "./evidence.store.ts";
@@ -64,6 +65,15 @@ function endOrder(
 
 export async function readOrderState(tx: Tx, id: OrderId): Promise<State | undefined> {
   return (await findOrder(tx, id))?.state;
+}
+
+/** How whoever it is not may name a receipt, and how it stands for its merchant. */
+export async function readReceipt(
+  tx: Tx,
+  id: OrderId,
+): Promise<{ readonly orderNo: string; readonly status: CollectionStatus } | undefined> {
+  const order = await findOrder(tx, id);
+  return order && { orderNo: order.orderNo, status: statusOf(order.state) };
 }
 
 /** Whoever decides about a receipt waits here for whoever moves it. */

@@ -4,6 +4,7 @@ export {
   findSettledOrder,
   readCrediting,
   readOrderState,
+  readReceipt,
   lockReceipt,
   retryCredit,
   takeBackOrder,

@@ -19,6 +19,8 @@ export type BankDayRow = {
   closed_by: string | null;
   note: string | null;
   named: string;
+  unbooked: string;
+  open_since: Day | null;
   items: number;
   unowned: number;
   oldest_at: Date | null;
@@ -33,14 +35,17 @@ export type BankDayRow = {
 /** Of a closed day what was open when it was closed, of any other what is open now. */
 export function listAccountsOf(tx: Tx, day: Day): Promise<BankDayRow[]> {
   return tx.rows<BankDayRow>(
-    `SELECT d.partner, ARRAY[b.name_zh_cn, b.name_zh_hk, b.name_en_us] AS bank, d.currency, d.account_no, d.opening, d.closing, d.credited, d.debited, d.lines, d.books,
-       d.statement_at, d.closed_at, d.closed_by, d.note, o.*, may_close(d) AS may_close
+    `SELECT partner, d.currency, d.account_no, d.opening, d.closing, d.credited, d.debited, d.lines, d.books,
+       d.statement_at, d.closed_at, d.closed_by, d.note, o.*, may_close(d) AS may_close,
+       ARRAY[b.name_zh_cn, b.name_zh_hk, b.name_en_us] AS bank,
+       (SELECT min(earlier.day)::text FROM bank_day earlier WHERE d.closed_at IS NULL AND earlier.closed_at IS NULL
+          AND earlier.partner = d.partner AND earlier.currency = d.currency AND earlier.day < d.day) AS open_since
      FROM bank_day d JOIN bank_partner b USING (partner) CROSS JOIN LATERAL (
-       SELECT d.named, d.items, 0 AS unowned, d.oldest_at, d.owners, d.unexplained, d.absent, false AS is_missing
+       SELECT d.named, 0 AS unbooked, d.items, 0 AS unowned, d.oldest_at, d.owners, d.unexplained, d.absent, false AS is_missing
        WHERE d.closed_at IS NOT NULL
-       UNION ALL SELECT named, items, unowned, oldest_at, owners, unexplained, absent, is_missing
+       UNION ALL SELECT named, unbooked, items, unowned, oldest_at, owners, unexplained, absent, is_missing
        FROM open_until(d.partner, d.currency, d.day) WHERE d.closed_at IS NULL) o
-     WHERE d.day = $1 ORDER BY d.partner, d.currency`,
+     WHERE d.day = $1 ORDER BY partner, d.currency`,
     [day],
   );
 }

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
+import { announce } from "#platform/data/live.ts";
 import type { Day } from "#platform/day.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import { holdsNothing, type BreakChoice, type BreakId, type BreakKind, type NewBreak } from "./statement.ts";
@@ -31,6 +32,10 @@ export async function openBreak(
 
 export type BreakRow = {
   id: BreakId;
+  partner: string;
+  bank: [string, string, string] | null;
+  /** The bank's day that it is about. */
+  day: string | null;
   reference: string;
   kind: BreakKind;
   currency: CurrencyCode | null;
@@ -39,6 +44,7 @@ export type BreakRow = {
   opened_at: Date;
   due_on: string;
   owner: string | null;
+  owner_name: string | null;
   owner_role: string;
   closed_at: Date | null;
   note: string | null;
@@ -46,31 +52,83 @@ export type BreakRow = {
   refusal: string | null;
   settled_how: Settled["how"] | null;
   settled_by: string | null;
+  direction: "credit" | "debit" | null;
   entry_about_order: boolean;
   /** Whether the entry stands in suspense under this very item. */
   entry_suspended: boolean;
 };
 
-const listedBreak = `SELECT b.id, b.reference, b.kind, b.currency, b.bank_minor, b.books_minor, b.opened_at, b.due_on::text,
-    b.owner, b.owner_role, b.closed_at, b.note, b.decision, b.refusal, b.settled_how, b.settled_by,
-    e.order_id IS NOT NULL AS entry_about_order, coalesce(e.break_id = b.id, false) AS entry_suspended
-  FROM statement_break b LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference`;
+const listedBreak = `SELECT b.id, b.partner, coalesce(e.day, b.day)::text AS day, b.reference, b.kind, b.currency, b.bank_minor, b.books_minor, b.opened_at, b.due_on::text,
+    b.owner, o.name AS owner_name, b.owner_role, b.closed_at, b.note, b.decision, b.refusal, b.settled_how, b.settled_by,
+    e.direction, e.order_id IS NOT NULL AS entry_about_order, coalesce(e.break_id = b.id, false) AS entry_suspended,
+    CASE WHEN p.partner IS NOT NULL THEN ARRAY[p.name_zh_cn, p.name_zh_hk, p.name_en_us] END AS bank
+  FROM statement_break b LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference
+    LEFT JOIN bank_partner p ON p.partner = b.partner LEFT JOIN staff o ON o.id = b.owner`;
+export function findListed(tx: Tx, id: BreakId): Promise<BreakRow | undefined> {
+  return tx.maybe<BreakRow>(`${listedBreak} WHERE b.id = $1`, [id]);
+}
+
 type After = { readonly at: Date; readonly id: string } | undefined;
 
-/** The oldest first: nothing that waits is hidden behind what came later. */
-export function listOpenBreaks(tx: Tx, after: After, most: number): Promise<BreakRow[]> {
-  return tx.rows<BreakRow>(
-    `${listedBreak} WHERE b.closed_at IS NULL AND ($1::timestamptz IS NULL OR (b.opened_at, b.id) > ($1, $2::uuid))
-     ORDER BY b.opened_at, b.id LIMIT $3`,
-    [after?.at ?? null, after?.id ?? null, most],
+export type ItemFilter = {
+  readonly partner?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly kind?: BreakKind | undefined;
+  /** A member of staff, or `none`. */
+  readonly owner?: string | undefined;
+  readonly openedBefore?: Date | undefined;
+};
+
+const narrowed = `($4::text IS NULL OR b.partner = $4) AND ($5::text IS NULL OR b.currency = $5)
+  AND ($6::text IS NULL OR b.kind = $6) AND ($7::text IS NULL OR coalesce(b.owner::text, 'none') = $7)
+  AND ($8::timestamptz IS NULL OR b.opened_at < $8)`;
+
+function listingOf(after: After, most: number, filter: ItemFilter) {
+  const { partner, currency, kind, owner, openedBefore } = filter;
+  return [after?.at, after?.id, most, partner, currency, kind, owner, openedBefore].map(
+    (each) => each ?? null,
   );
 }
 
-export function listClosedBreaks(tx: Tx, after: After, most: number): Promise<BreakRow[]> {
+/** The oldest first: nothing that waits is hidden behind what came later. */
+export function listOpenBreaks(tx: Tx, after: After, most: number, filter: ItemFilter): Promise<BreakRow[]> {
+  return tx.rows<BreakRow>(
+    `${listedBreak} WHERE b.closed_at IS NULL AND ($1::timestamptz IS NULL OR (b.opened_at, b.id) > ($1, $2::uuid))
+       AND ${narrowed}
+     ORDER BY b.opened_at, b.id LIMIT $3`,
+    listingOf(after, most, filter),
+  );
+}
+
+export function listClosedBreaks(
+  tx: Tx,
+  after: After,
+  most: number,
+  filter: ItemFilter,
+): Promise<BreakRow[]> {
   return tx.rows<BreakRow>(
     `${listedBreak} WHERE b.closed_at IS NOT NULL AND ($1::timestamptz IS NULL OR (b.closed_at, b.id) < ($1, $2::uuid))
+       AND ${narrowed}
      ORDER BY b.closed_at DESC, b.id DESC LIMIT $3`,
-    [after?.at ?? null, after?.id ?? null, most],
+    listingOf(after, most, filter),
+  );
+}
+
+export type OpenCount = {
+  readonly open: number;
+  readonly unowned: number;
+  readonly oldestAt: Date | null;
+  readonly owners: string[];
+  readonly banks: { readonly partner: string; readonly bank: [string, string, string] }[];
+};
+
+export function countOpen(tx: Tx): Promise<OpenCount> {
+  return tx.one(
+    `SELECT count(*)::int AS open, count(*) FILTER (WHERE owner IS NULL)::int AS unowned, min(opened_at) AS "oldestAt",
+       coalesce(array_agg(DISTINCT owner) FILTER (WHERE owner IS NOT NULL), '{}') AS owners,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('partner', partner,
+          'bank', jsonb_build_array(name_zh_cn, name_zh_hk, name_en_us)) ORDER BY partner), '[]') FROM bank_partner) AS banks
+     FROM statement_break WHERE closed_at IS NULL`,
   );
 }
 
@@ -135,6 +193,7 @@ export async function takeBreak(tx: Tx, id: BreakId, owner: string): Promise<boo
     "UPDATE statement_break SET owner = $2 WHERE id = $1 AND closed_at IS NULL AND decision IS NULL",
     [id, owner],
   );
+  await announce(tx, "treasury", id);
   return taken.rowCount === 1;
 }
 
@@ -158,6 +217,7 @@ export async function setDecision(
      WHERE id = $1`,
     [id, decision, by, now, note, matchedBy ?? null, assignee?.merchant ?? null, assignee?.account ?? null],
   );
+  await announce(tx, "treasury", id);
 }
 
 export async function markBegun(tx: Tx, id: BreakId, now: Date): Promise<void> {
@@ -171,6 +231,7 @@ export async function withdrawDecision(tx: Tx, id: BreakId, refusal: string): Pr
      WHERE id = $1 AND closed_at IS NULL`,
     [id, refusal],
   );
+  await announce(tx, "treasury", id);
 }
 
 /**
@@ -196,6 +257,7 @@ export async function closeBreak(
      WHERE id = $1 AND closed_at IS NULL`,
     [id, now, settled.how, settled.by, person.by, person.note],
   );
+  if (closed.rowCount === 1) await announce(tx, "treasury", id);
   return closed.rowCount === 1;
 }
 

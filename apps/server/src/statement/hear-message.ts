@@ -37,6 +37,7 @@ import {
 } from "./message.store.ts";
 import { closeBreak, listOpenAbout, type Settled } from "./break.store.ts";
 import { noteBreak } from "./report-break.ts";
+import { noteTold } from "./told.store.ts";
 import { topics, type BreakKind } from "./statement.ts";
 
 /** So much of a message is taken in one transaction: a statement of a busy day holds nothing for long. */
@@ -144,11 +145,9 @@ async function takeParts(
 ): Promise<void> {
   const { joined, whole, contradicted } = await joinStatements(ctx, tx, message, portion);
   const all = [...portion, ...joined];
-  await tellOn(
-    ctx,
-    tx,
-    all.flatMap((part) => toldBy(part)),
-  );
+  const told = all.flatMap((part) => toldBy(part));
+  await tellOn(ctx, tx, told);
+  await noteTold(tx, ctx.bank.partner, message.id, told);
   const mended = await mendLines(ctx, tx, message, all);
   const unreadable = all.filter((part) => part.is === "unreadable");
   for (const part of unreadable) await keepApart(tx, ctx.bank.partner, message.id, part, ctx.clock.now());

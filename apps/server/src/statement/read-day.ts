@@ -63,6 +63,8 @@ function shown(row: BankDayRow, names: Names): AccountDay {
     difference: difference === null ? null : amount(difference),
     named: amount(named),
     rest: difference === null ? null : amount(difference - named),
+    unbooked: amount(BigInt(row.unbooked)),
+    openSince: row.open_since,
     items: row.items,
     unowned: row.unowned,
     oldestAt: row.oldest_at?.toISOString() ?? null,

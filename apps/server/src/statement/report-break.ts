@@ -1,5 +1,6 @@
 import type { AtBank, Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
+import { announce } from "#platform/data/live.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { addDays, dayIn } from "#platform/day.ts";
 import { house, newId } from "#platform/ids.ts";
@@ -22,6 +23,8 @@ export async function noteItem(ctx: Context, tx: Tx, partner: string, found: New
   const dueOn = addDays(dayIn("Asia/Hong_Kong", now), dueDays[kind]);
   const { id, isNew } = await openBreak(tx, partner, { ...found, id: newId(now), occasion, dueOn }, now);
   const actor = partner === ownChecks ? "flow" : "bank";
-  if (isNew) await audit(tx, now, { actor, act: "break.opened", subject: id, details: { kind, reference } });
+  if (!isNew) return id;
+  await announce(tx, "treasury", id);
+  await audit(tx, now, { actor, act: "break.opened", subject: id, details: { kind, reference } });
   return id;
 }

@@ -1,41 +1,45 @@
+import * as whole from "@causeway/contract/console/open-item";
 import * as contract from "@causeway/contract/console/statement";
 import { toDecimal } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
-import { read, staff, write, type Bound } from "#platform/http/binding.ts";
+import { listStaffNames } from "#staff/index.ts";
+import { act, read, staff, write, type Bound } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
-import { definePageMark } from "#platform/data/page-mark.ts";
 import { refuse } from "#platform/refusal.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { BreakId } from "./statement.ts";
 import { decideBreak } from "./decide-break.ts";
-import { readProposals } from "./read-proposals.ts";
-import { readSubjects } from "./read-subjects.ts";
-import { choicesFor, type Subject } from "./choices.ts";
-import { listClosedBreaks, listOpenBreaks, takeBreak, type BreakRow } from "./break.store.ts";
+import { countOpen, takeBreak } from "./break.store.ts";
+import { listItems } from "./list-items.ts";
+import { exportItems } from "./export-items.ts";
+import { openItemMessage } from "./open-item-message.ts";
+import { readItem } from "./read-item.ts";
 import { listStatements, type StatementRow } from "./statement.store.ts";
-
-const order = { at: "time", id: "uuid" } as const;
-const open = [listOpenBreaks, definePageMark("openItems", order)] as const;
-const closed = [listClosedBreaks, definePageMark("closedItems", order)] as const;
 
 /** Treasury sees where bank and books differ, takes what it looks into, and closes what it has explained. */
 export function statementConsoleRoutes(ctx: Context): Bound[] {
   return [
-    read(contract.listBreaks, staff("treasury.view"), (_call, { state, after, limit }) =>
+    read(contract.listBreaks, staff("treasury.view"), (_call, input) =>
+      ctx.db.tx(house, (tx) => listItems(ctx, tx, input)),
+    ),
+    read(whole.readOpenItem, staff("treasury.view"), ({ actor }, { breakId }) =>
+      ctx.db.tx(house, (tx) => readItem(tx, actor, breakId as BreakId)),
+    ),
+    act(whole.openItemMessage, staff("treasury.view"), (transact, { actor }, input) =>
+      transact((tx) => openItemMessage(ctx, tx, actor, input)),
+    ),
+    act(whole.exportBreaks, staff("treasury.view"), (transact, call, input) =>
+      transact((tx) => exportItems(ctx, tx, call, input)),
+    ),
+    read(contract.countBreaks, staff("treasury.view"), () =>
       ctx.db.tx(house, async (tx) => {
-        const [list, marks] = state === "open" ? open : closed;
-        const found = await list(tx, marks.read(after), limit + 1);
-        const { rows, next } = marks.cut(found, limit, (row) => ({
-          at: row.closed_at ?? row.opened_at,
-          id: row.id,
-        }));
-        const ids = rows.map(({ id }) => id);
-        const proposals = await readProposals(tx, ids);
-        const subjects = await readSubjects(tx, state === "open" ? ids : []);
+        const { oldestAt, owners, ...counted } = await countOpen(tx);
+        const names = await listStaffNames(tx, owners);
         return {
-          rows: rows.map((row) => breakShown(row, subjects.get(row.id), proposals.get(row.id) ?? null)),
-          next,
+          ...counted,
+          oldestAt: oldestAt?.toISOString() ?? null,
+          owners: owners.map((staffId) => ({ staffId, name: names.get(staffId) ?? "" })),
         };
       }),
     ),
@@ -49,38 +53,6 @@ export function statementConsoleRoutes(ctx: Context): Bound[] {
     }),
     write(contract.closeBreak, staff("treasury.act"), (tx, call, input) => decideBreak(ctx, tx, call, input)),
   ];
-}
-
-function breakShown(row: BreakRow, subject: Subject | undefined, proposal: contract.BreakProposal | null) {
-  const { currency } = row;
-  const amount = (minor: string | null) =>
-    minor === null || currency === null ? null : toDecimal({ currency, minor: BigInt(minor) });
-  return {
-    breakId: row.id,
-    reference: row.reference,
-    kind: row.kind,
-    currency,
-    bankAmount: amount(row.bank_minor),
-    booksAmount: amount(row.books_minor),
-    openedAt: row.opened_at.toISOString(),
-    dueOn: row.due_on,
-    owner: row.owner,
-    ownerRole: row.owner_role,
-    closedAt: row.closed_at?.toISOString() ?? null,
-    note: row.note,
-    proposal,
-    waits: waitsFor(row),
-    choices: subject && row.decision === null ? [...choicesFor(subject)] : [],
-    decision: row.decision,
-    refusal: row.refusal,
-    settledHow: row.settled_how,
-    settledBy: row.settled_by,
-  };
-}
-
-function waitsFor(row: BreakRow) {
-  if (row.closed_at !== null) return null;
-  return row.entry_about_order ? ("receipt" as const) : row.entry_suspended ? ("suspense" as const) : null;
 }
 
 function statementShown(row: StatementRow) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { code, type StaffRole } from "@causeway/contract";
+import { exportTreasuryDay } from "@causeway/contract/console/open-item";
 import { listAudit } from "@causeway/contract/console/audit";
 import * as contract from "@causeway/contract/console/treasury";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -51,6 +52,15 @@ describe("a day of the treasury", () => {
     expect((await close("2026-03-02")).data).toMatchObject({ refusal: "dayUnexplained" });
   });
 
+  test("leaves as a file in the reader's language", async () => {
+    const { data } = await treasury.call(exportTreasuryDay, { day: "2026-03-02" });
+    const [head, ...rows] = Buffer.from(data.base64, "base64").toString("utf8").trim().split("\r\n");
+    expect(data.name).toBe("treasury-2026-03-02.csv");
+    expect(head).toContain("差额");
+    expect(rows.some((row) => row.includes("USD") && row.includes("-4.20"))).toBe(true);
+    expect((await treasury.call(exportTreasuryDay, { day: "1999-01-01" })).code).toBe(code.notFound);
+  });
+
   test("is closed for good by somebody of the treasury, by name, and the audit says so", async () => {
     await aDay("2026-03-03", { books: 1_200, closing: 1_200 }, "GBP");
     expect((await close("2026-03-03")).code).toBe(0);
@@ -79,6 +89,14 @@ describe("a day of the treasury", () => {
       rows: [{ day: "2026-03-02", accounts: 2, closed: 0, closing: null }],
       next: null,
     });
+  });
+
+  test("says by their names which banks, and what else keeps it from being closed", async () => {
+    await aDay("2026-03-01", { books: 10, closing: 10 }, "SGD");
+    await aDay("2026-03-02", { books: 10, closing: 10 }, "SGD");
+    const [account] = (await readDay("2026-03-02")).accounts.filter(({ currency }) => currency === "SGD");
+    expect(account).toMatchObject({ openSince: "2026-03-01", unbooked: "0.00", mayClose: false });
+    expect(account!.bank.every((name) => name !== "harbour")).toBe(true);
   });
 
   test.each(["reviewer", "support"] satisfies StaffRole[])("is not for a %s", async (role) => {

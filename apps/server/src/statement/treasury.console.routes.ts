@@ -1,14 +1,17 @@
+import { exportTreasuryDay } from "@causeway/contract/console/open-item";
 import * as contract from "@causeway/contract/console/treasury";
 import { toDecimal } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
+import { announce } from "#platform/data/live.ts";
 import { definePageMark } from "#platform/data/page-mark.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
-import { read, staff, write, type Bound } from "#platform/http/binding.ts";
+import { act, read, staff, write, type Bound } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { listDays, lockDay, setClosed } from "./bank-day.store.ts";
 import { listCover, type CoverRow } from "./cover.store.ts";
+import { exportDay } from "./export-items.ts";
 import { closingOf, namesOf, readDay } from "./read-day.ts";
 
 const marks = definePageMark("treasuryDays", { day: "text" });
@@ -21,6 +24,9 @@ export function treasuryConsoleRoutes(ctx: Context): Bound[] {
     ),
     read(contract.readTreasuryDay, staff("treasury.view"), (_call, { day }) =>
       ctx.db.tx(house, (tx) => readDay(tx, day)),
+    ),
+    act(exportTreasuryDay, staff("treasury.view"), (transact, call, input) =>
+      transact((tx) => exportDay(ctx, tx, call, input)),
     ),
     read(contract.listTreasuryDays, staff("treasury.view"), (_call, { after, limit }) =>
       ctx.db.tx(house, async (tx) => {
@@ -47,6 +53,7 @@ export function treasuryConsoleRoutes(ctx: Context): Bound[] {
       if (open === 0) refuse("notFound");
       if (unexplained > 0) refuse("dayUnexplained");
       await setClosed(tx, day, note);
+      await announce(tx, "treasury", day);
       const details = { accounts: String(open) };
       await audit(tx, ctx.clock.now(), {
         actor: staffActor(actor),

@@ -44,9 +44,15 @@ const signedIn: RouteObject[] = [
     }),
   },
   {
-    path: pages.statement.path,
+    path: pages.treasury.path,
     lazy: async () => ({
-      Component: (await import("./features/statement/pages/statement-page.tsx")).StatementPage,
+      Component: (await import("./features/statement/pages/treasury-page.tsx")).TreasuryPage,
+    }),
+  },
+  {
+    path: pages.openItem.path,
+    lazy: async () => ({
+      Component: (await import("./features/statement/pages/item-page.tsx")).ItemPage,
     }),
   },
   {

@@ -19,9 +19,15 @@ export const consolePages = {
   reviewCase: { path: "/review/:caseId", title: "reviewCase", needs: "case.view" },
   passkeys: { path: "/passkeys", title: "passkeys", needs: null },
   accounts: { path: "/accounts", title: "accounts", needs: "merchant.view", inMenu: true },
-  statement: { path: "/statement", title: "statement", needs: "treasury.view", inMenu: true },
+  treasury: { path: "/treasury", title: "treasury", needs: "treasury.view", inMenu: true },
+  openItem: { path: "/treasury/items/:breakId", title: "openItem", needs: "treasury.view" },
   agreements: { path: "/agreements", title: "agreements", needs: "treasury.view", inMenu: true },
   operations: { path: "/operations", title: "operations", needs: "operations.view", inMenu: true },
   staff: { path: "/staff", title: "staff", needs: "staff.view", inMenu: true },
   audit: { path: "/audit", title: "audit", needs: "audit.view", inMenu: true },
 } as const satisfies Record<string, ConsolePage>;
+
+/** The page of one open item, as a link that can be passed on. */
+export function itemPath(breakId: string): string {
+  return consolePages.openItem.path.replace(":breakId", breakId);
+}

@@ -6,6 +6,7 @@ import * as bankMessage from "./bank-message.ts";
 import * as document from "./document.ts";
 import * as instruction from "./instruction.ts";
 import * as live from "./live.ts";
+import * as openItem from "./open-item.ts";
 import * as operations from "./operations.ts";
 import * as review from "./review.ts";
 import * as staff from "./staff.ts";
@@ -21,6 +22,7 @@ export const consoleRoutes = routesIn({
   ...document,
   ...instruction,
   ...live,
+  ...openItem,
   ...operations,
   ...review,
   ...staff,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { pageMark, pageOf } from "../page-mark.ts";
+import { words } from "../review.ts";
 import { defineRead, defineWrite, nothing } from "../route.ts";
 import { agreementStates } from "./agreement.ts";
 
@@ -88,18 +89,23 @@ export const breakDecisions = [
 ] as const;
 export type BreakChoice = (typeof breakDecisions)[number];
 
-const openItem = z.object({
+export const openItem = z.object({
   breakId,
+  /** Nothing for what our own checks find. */
+  bank: z.nullable(words),
   reference: z.string(),
   kind: z.enum(breakKinds),
   /** Nothing where nobody could read it. */
   currency: z.nullable(z.string()),
   bankAmount: z.nullable(amount),
   booksAmount: z.nullable(amount),
+  /** What it is about, with the sign of the bank's account: what the bank has more than the books, or what came or left. */
+  amount: z.nullable(amount),
   openedAt: z.iso.datetime(),
   dueOn: z.iso.date(),
   /** The member of staff who looks into it; until somebody does, it belongs to everybody of this role. */
   owner: z.nullable(z.uuid()),
+  ownerName: z.nullable(z.string()),
   ownerRole: z.string(),
   closedAt: z.nullable(z.iso.datetime()),
   note: z.nullable(z.string()),
@@ -118,18 +124,44 @@ const openItem = z.object({
 });
 export type OpenItem = z.infer<typeof openItem>;
 
+export const itemFilters = {
+  state: z.enum(["open", "closed"]),
+  partner: z.optional(z.string().check(z.maxLength(60))),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+  kind: z.optional(z.enum(breakKinds)),
+  /** Who looks into it, or `none`. */
+  owner: z.optional(z.union([z.uuid(), z.literal("none")])),
+  /** Found at least so many days ago, by the house's calendar. */
+  age: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(999))),
+};
+
 export const listBreaks = defineRead({
   method: "POST",
   path: "/statement/breaks",
   summary:
     "Where the bank and the books do not say the same: open ones with the oldest first, closed ones with the newest",
   input: z.object({
-    state: z.enum(["open", "closed"]),
+    ...itemFilters,
     after: z.optional(pageMark),
     limit: z.int().check(z.gte(1), z.lte(100)),
   }),
   output: pageOf(openItem),
   refusals: ["pageLost"],
+});
+
+export const countBreaks = defineRead({
+  method: "POST",
+  path: "/statement/countBreaks",
+  summary: "How many items are open, since when the oldest, and whose they are",
+  input: nothing,
+  output: z.object({
+    open: z.int(),
+    unowned: z.int(),
+    oldestAt: z.nullable(z.iso.datetime()),
+    /** All banks, and whoever looks into something. */
+    banks: z.array(z.object({ partner: z.string(), bank: words })),
+    owners: z.array(z.object({ staffId: z.uuid(), name: z.string() })),
+  }),
 });
 
 export const listStatements = defineRead({

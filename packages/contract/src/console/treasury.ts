@@ -34,6 +34,10 @@ const accountDay = z.object({
   named: amount,
   /** What is left of the difference. */
   rest: z.nullable(amount),
+  /** What entries still wait for in the books. */
+  unbooked: amount,
+  /** The first day before this one that nobody has closed. */
+  openSince: z.nullable(z.iso.date()),
   /** Open items of this account, of this day and of those before. */
   items: z.int(),
   unowned: z.int(),

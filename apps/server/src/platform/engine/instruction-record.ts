@@ -94,6 +94,20 @@ export async function findInstruction(
   return row && recordFrom(row);
 }
 
+/** The last one about any of these subjects. */
+export async function findLastAbout(
+  tx: Tx,
+  kind: string,
+  subjects: readonly string[],
+): Promise<InstructionRecord | undefined> {
+  const row = await tx.maybe<Row>(
+    `SELECT ${columns} FROM bank_instruction WHERE kind = $1 AND subject = ANY ($2)
+     ORDER BY written_at DESC, n DESC LIMIT 1`,
+    [kind, subjects],
+  );
+  return row && recordFrom(row);
+}
+
 /** The one that is under way for a subject. */
 export async function findUnderWay(tx: Tx, kind: string, subject: string): Promise<string | undefined> {
   const row = await tx.maybe<{ id: string }>(

@@ -1,4 +1,6 @@
 import { askBankNow, listInstructions } from "@causeway/contract/console/instruction";
+import { countBreaks } from "@causeway/contract/console/statement";
+import { readCover, readTreasuryDay } from "@causeway/contract/console/treasury";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { App } from "antd";
@@ -10,7 +12,7 @@ import { CallFailed } from "#shared/api/call-error.ts";
 import { LocaleProvider } from "#shared/i18n/words.ts";
 import { StaffContext, type StaffInfo } from "#console/features/staff/staff-context.ts";
 import type { Instruction } from "./instructions.ts";
-import { StatementPage } from "./pages/statement-page.tsx";
+import { TreasuryPage } from "./pages/treasury-page.tsx";
 
 afterEach(cleanup);
 
@@ -45,7 +47,9 @@ function open(
   const sent = vi.fn<(route: unknown, input: unknown) => Promise<unknown>>(async (route) => {
     if (route === listInstructions) return instructions;
     if (route === askBankNow) return answer();
-    return { rows: [], next: null };
+    if (route === readTreasuryDay) return { day: null, accounts: [], closed: null, mayClose: false };
+    if (route === countBreaks) return { open: 0, unowned: 0, oldestAt: null, banks: [], owners: [] };
+    return route === readCover ? [] : { rows: [], next: null };
   });
   const me: StaffInfo = {
     staffId: "me",
@@ -58,10 +62,10 @@ function open(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <CallContext value={sent as unknown as Call}>
         <LocaleProvider locale="en-US">
-          <MemoryRouter>
+          <MemoryRouter initialEntries={["/treasury?view=instructions"]}>
             <App>
               <StaffContext value={me}>
-                <StatementPage />
+                <TreasuryPage />
               </StaffContext>
             </App>
           </MemoryRouter>
@@ -69,7 +73,6 @@ function open(
       </CallContext>
     </QueryClientProvider>,
   );
-  fireEvent.click(screen.getByRole("tab", { name: "Instructions" }));
   return sent;
 }
 

@@ -1,8 +1,9 @@
 import { listMerchantAccounts } from "@causeway/contract/console/account";
+import { openItemMessage, readOpenItem } from "@causeway/contract/console/open-item";
 import * as contract from "@causeway/contract/console/statement";
-import type { OutputOf } from "@causeway/contract/route";
+import type { InputOf, OutputOf } from "@causeway/contract/route";
 import { fromWire } from "@causeway/money";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { moneyText } from "#shared/ui/value/money.tsx";
 import { dateOf, spanOf } from "#shared/ui/value/date-time.ts";
 import { houseZone } from "#console/features/staff/staff-context.ts";
@@ -34,7 +35,11 @@ export function movedText({ currency, kind, bankAmount, booksAmount }: Break): s
 /** How many days an item has been open, and by how many it is late, both counted by the house's own calendar. */
 export function daysOf({ openedAt, dueOn }: Pick<Break, "openedAt" | "dueOn">, now: Date) {
   const today = dateOf(now, houseZone) ?? "";
-  return { open: daysBetween(dateOf(openedAt, houseZone) ?? "", today), late: daysBetween(dueOn, today) };
+  return { open: daysOpen(openedAt, now), late: daysBetween(dueOn, today) };
+}
+
+export function daysOpen(openedAt: string, now: Date): number {
+  return daysBetween(dateOf(openedAt, houseZone) ?? "", dateOf(now, houseZone) ?? "");
 }
 
 function daysBetween(from: string, until: string): number {
@@ -44,13 +49,23 @@ function daysBetween(from: string, until: string): number {
 const settlingMs = 2_000;
 const key = ["statement"];
 
-export function useBreaks(state: "open" | "closed") {
+export type ItemFilters = Omit<InputOf<typeof contract.listBreaks>, "state" | "after" | "limit">;
+
+const everything: ItemFilters = {};
+
+export function useBreaks(state: "open" | "closed", filters = everything) {
   const call = useCall();
   useLiveQueries("agreement", key);
+  useLiveQueries("treasury", key);
   const asked = useInfiniteQuery({
-    queryKey: [...key, state],
+    queryKey: [...key, state, filters],
     queryFn: ({ pageParam }) =>
-      call(contract.listBreaks, { state, limit: 50, ...(pageParam !== "" && { after: pageParam }) }),
+      call(contract.listBreaks, {
+        ...filters,
+        state,
+        limit: 50,
+        ...(pageParam !== "" && { after: pageParam }),
+      }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     // What was decided is carried out elsewhere, and gone from the list a moment later.
@@ -58,6 +73,28 @@ export function useBreaks(state: "open" | "closed") {
       data?.pages.some(({ rows }) => rows.some(({ decision }) => decision !== null)) ? settlingMs : false,
   });
   return { ...asked, data: asked.data?.pages.flatMap(({ rows }) => rows) };
+}
+
+/** One item with everything known about it. */
+export function useItem(breakId: string) {
+  const call = useCall();
+  useLiveQueries("agreement", key);
+  useLiveQueries("treasury", key);
+  return useQuery({
+    queryKey: [...key, "item", breakId],
+    queryFn: () => call(readOpenItem, { breakId }),
+    retry: false,
+    refetchInterval: ({ state: { data } }) =>
+      data && data.item.decision !== null && data.item.closedAt === null ? settlingMs : false,
+  });
+}
+
+/** Looking is an act, so it happens when somebody asks for it and at no other time. */
+export function useItemMessage() {
+  const call = useCall();
+  return useMutation({
+    mutationFn: (asked: { breakId: string; messageId: string }) => call(openItemMessage, asked),
+  });
 }
 
 export function useStatements() {
@@ -80,7 +117,7 @@ export function useReceivingAccounts(search: string) {
 
 export function useBreakActs() {
   return {
-    take: useWrite(contract.takeBreak, { stale: [key] }),
-    close: useWrite(contract.closeBreak, { stale: [key] }),
+    take: useWrite(contract.takeBreak, { stale: [key, ["treasury"]] }),
+    close: useWrite(contract.closeBreak, { stale: [key, ["treasury"]] }),
   };
 }

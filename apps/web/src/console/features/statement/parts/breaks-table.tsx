@@ -6,7 +6,7 @@ import { useWords } from "#shared/i18n/words.ts";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
 import { houseZone, useStaff } from "#console/features/staff/staff-context.ts";
-import { consolePages } from "#console/routes.ts";
+import { consolePages, itemPath } from "#console/routes.ts";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { Spoken } from "#shared/ui/value/spoken.tsx";
 import { amountText, daysOf, useBreakActs, type Break } from "../statements.ts";
@@ -42,7 +42,7 @@ export function BreaksTable({ breaks, mayAct }: { breaks: readonly Break[]; mayA
                 <When item={each} />
               </td>
               <td className={styles.what}>
-                {t(each.kind)}
+                <Link to={itemPath(each.breakId)}>{t(each.kind)}</Link>
                 <small>
                   {t("openedOn", { time: dateTime(each.openedAt, houseZone)?.slice(0, 16) ?? "" })}
                 </small>
@@ -80,7 +80,8 @@ function isOurs(reference: string): boolean {
   return reference.startsWith("MSG");
 }
 
-function When({ item }: { item: Break }) {
+/** By when it is to be dealt with, and how late it is; or when it was closed. */
+export function When({ item }: { item: Break }) {
   const t = useWords(statementWords);
   const [now] = useState(() => new Date());
   if (item.closedAt !== null) return dateTime(item.closedAt, houseZone)?.slice(0, 16) ?? "";
@@ -97,13 +98,14 @@ function When({ item }: { item: Break }) {
   );
 }
 
-function Owner({ item: { owner } }: { item: Break }) {
+function Owner({ item: { owner, ownerName } }: { item: Break }) {
   const t = useWords(statementWords);
   const { staffId } = useStaff();
-  return owner === null ? t("treasury") : owner === staffId ? t("you") : t("colleague");
+  return owner === null ? t("treasury") : owner === staffId ? t("you") : (ownerName ?? t("colleague"));
 }
 
-function Acts({ item, mayAct, onClose }: { item: Break; mayAct: boolean; onClose: () => void }) {
+/** Takes it, or says how it was explained. */
+export function Acts({ item, mayAct, onClose }: { item: Break; mayAct: boolean; onClose: () => void }) {
   const t = useWords(statementWords);
   const { take } = useBreakActs();
   const { message } = App.useApp();
@@ -137,7 +139,7 @@ function Acts({ item, mayAct, onClose }: { item: Break; mayAct: boolean; onClose
 }
 
 /** How it was explained, and what settled it. */
-function Settled({ item: { note, settledHow, settledBy } }: { item: Break }) {
+export function Settled({ item: { note, settledHow, settledBy } }: { item: Break }) {
   const t = useWords(statementWords);
   return (
     <span className={styles.settled}>

@@ -170,7 +170,7 @@ function MessagesTable({ messages }: { messages: readonly BankMessageRow[] }) {
               {dateTime(message.receivedAt, houseZone)}
             </td>
             <td data-label={t("name")}>
-              <Kind name={message.name} />
+              <MessageKind name={message.name} />
             </td>
             <td data-label={t("verdict")}>
               <Verdict message={message} />
@@ -198,7 +198,7 @@ const kinds = new Map([
   ["pacs.002", "refundAnswer"],
 ] as const);
 
-function Kind({ name }: Pick<BankMessageRow, "name">) {
+export function MessageKind({ name }: Pick<BankMessageRow, "name">) {
   const t = useWords(messageWords);
   const kind = [...kinds].find(([prefix]) => name?.startsWith(prefix))?.[1];
   return kind === undefined ? (name ?? "–") : <TwoLines first={t(kind)} second={name} />;

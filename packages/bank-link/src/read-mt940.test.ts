@@ -182,6 +182,8 @@ describe("a line in MT940", () => {
     ["261231", "261231", "1231", "2026-12-31"],
     ["280228", "280229", "0229", "2028-02-29"],
     ["260630", "261116", "1116", "2026-11-16"],
+    ["270104", "270104", "1231", "2026-12-31"],
+    ["261231", "261231", "0101", "2027-01-01"],
   ])("valued %s in the statement of %s and booked %s is booked on %s", (valued, closed, booked, expected) => {
     const lines = [...head.slice(0, 4), `:61:${valued}${booked}C1,NTRFNONREF`, `:62F:C${closed}GBP1,`];
     expect(read(...lines)[0]?.lines).toMatchObject([{ entries: [{ bookingDay: expected }] }]);
@@ -245,6 +247,15 @@ describe("a line in MT940", () => {
     expect(lines[1]?.raw).toMatch(/about the bad one$/);
     expect(lines[0]).not.toMatchObject({ entries: [{ remittance: "about the bad one" }] });
     expect(lines[2]).toMatchObject({ entries: [{ remittance: "good" }] });
+  });
+
+  test("is kept apart when its text or its account never ends, so that no book has to keep them", () => {
+    expect(faultOf(credit, `:86:${"x".repeat(2_000)}`)).toBe("read");
+    expect(faultOf(credit, `:86:${"x".repeat(2_001)}`)).toMatch(/at most 2000 characters/);
+    expect(faultOf(credit, ...Array.from({ length: 40 }, () => "y".repeat(65)))).toBe("read");
+    expect(faultOf(credit, `/VA/${"7".repeat(34)}`)).toBe("read");
+    expect(faultOf(credit, `/VA/${"7".repeat(35)}`)).toMatch(/an account was expected/);
+    expect(faultOf(credit, "/VA/")).toMatch(/an account was expected/);
   });
 
   test("that is kept apart claims what can be made out of it", () => {

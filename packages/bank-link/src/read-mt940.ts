@@ -232,9 +232,14 @@ export function namelessReference(entry: Omit<BankEntry, "reference">): string {
     .slice(0, 30)}`;
 }
 
+const accountShape = new RegExp(`^${accountMark}(${characters}{1,34})$`);
+
 function accountIn(supplementary: readonly string[]): string | undefined {
   const line = supplementary.find((each) => each.startsWith(accountMark));
-  return line?.slice(accountMark.length).trim() || undefined;
+  if (line === undefined) return undefined;
+  const account = accountShape.exec(line.trimEnd())?.[1];
+  if (account === undefined) throw new MessageRefused(`an account was expected after ${accountMark}`);
+  return account;
 }
 
 type Information = {
@@ -243,10 +248,15 @@ type Information = {
   readonly id?: string;
 };
 
+/** Far more than the six lines that SWIFT gives it. */
+const longestInformation = 2_000;
+
 /** The field :86: in numbered pieces, or as a bare text. */
 function readInformation(field: Field | undefined): Information {
   if (!field) return { counterparty: null };
   const text = field.lines.join("");
+  if (text.length > longestInformation)
+    throw new MessageRefused(`at most ${longestInformation} characters were expected in :86:`);
   if (!/^\d{0,3}\?\d\d/.test(text)) {
     const words = joined(field.lines, lineLength);
     return { counterparty: null, ...known("remittance", words === "" ? undefined : words) };

@@ -25,7 +25,7 @@ export function panelPage(view: PanelView): string {
     view.title,
     `<h1>${escape(view.title)}</h1>
 <p class="facts"><b>${clock(view.now)}</b> · banking day ${view.bankingDay} · ${view.undelivered} messages on their way</p>
-<div class="forms">${creditForm(view.accounts)}${clockForm(view.holidays)}${moodForm(view.mood)}${deskForms(view)}</div>
+<div class="forms">${creditForm(view.accounts)}${clockForm(view.holidays)}<div>${moodForm(view.mood)}${deskForms(view)}</div></div>
 ${faultForms(view)}${accountTable(view.accounts)}${messageTable(view.messages)}`,
   );
 }
@@ -90,9 +90,9 @@ function moodForm({ seed, perMille }: PanelView["mood"]): string {
 }
 
 function deskForms({ signing }: PanelView): string {
-  return `<div><form method="post" action="/panel/keys"><h2>Keys</h2><p>Signs with ${escape(signing)}.</p>
+  return `<form method="post" action="/panel/keys"><h2>Keys</h2><p>Signs with ${escape(signing)}.</p>
 <button>Sign with the next</button></form>
-<form method="post" action="/panel/statements"><h2>Statements</h2><button>Send what was kept back</button></form></div>`;
+<form method="post" action="/panel/statements"><h2>Statements</h2><button>Send what was kept back</button></form>`;
 }
 
 const titles = {

@@ -51,6 +51,7 @@ import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { Flow } from "#platform/engine/serve-flows.ts";
 import { referenceRoutes } from "#reference/index.ts";
 import {
+  calendarCheck,
   localTime,
   merchantMessages,
   reviewConsoleRoutes,
@@ -148,6 +149,7 @@ export function schedules(ctx: Context): readonly Schedule[] {
   return [
     bankDays(ctx),
     readFeeds(ctx),
+    calendarCheck(ctx),
     clientMoneyCheck(ctx),
     housekeeping(ctx),
     ledgerCheck(ctx),

@@ -2,6 +2,7 @@
 export const scheduleNames = [
   "bankDays",
   "bankFeeds",
+  "calendars",
   "clientMoney",
   "housekeeping",
   "ledgerCheck",

@@ -67,6 +67,7 @@ describe("schedules", () => {
     expect(before).toMatchObject([
       { name: "bankDays", everySeconds: 60, last: null, nextAt: null, late: true },
       { name: "bankFeeds", everySeconds: 20, last: null, nextAt: null, late: true },
+      { name: "calendars", everySeconds: null, daily: { at: "08:00" }, last: null, nextAt: null, late: true },
       { name: "clientMoney", everySeconds: 900, last: null, nextAt: null, late: true },
       { name: "housekeeping", everySeconds: 60, last: null, nextAt: null, late: true },
       { name: "ledgerCheck", everySeconds: 3_600, last: null, nextAt: null, late: true },
@@ -77,7 +78,9 @@ describe("schedules", () => {
     await (
       await scheduler.look()
     ).ended;
-    const [, , housekeeping] = (await treasury.call(contract.listSchedules, {})).data;
+    const housekeeping = (await treasury.call(contract.listSchedules, {})).data.find(
+      ({ name }) => name === "housekeeping",
+    );
     expect(housekeeping).toMatchObject({
       last: { error: null },
       runningSince: null,

@@ -32,6 +32,8 @@ export type Event =
   | { event: "statement.missing"; partner: string; currency: string; day: string }
   /** Money of somebody in a sanctions list is kept apart; it has to be reported. */
   | { event: "money.blocked"; currency: string }
+  /** The holidays of a year are not entered, or not the published ones yet although it is about to begin. */
+  | { event: "calendar.wanting"; region: string; year: number; is: "missing" | "provisional" }
   /** An open item says that something was decided which two people would have had to agree to, and they did not. */
   | { event: "decision.unagreed"; breakId: string }
   /** What is stored as a partner's message does not bear its signature: somebody wrote it who could. */
@@ -59,6 +61,7 @@ const failures: readonly Event["event"][] = [
   "ledger.broken",
   "clients.notCovered",
   "decision.unagreed",
+  "calendar.wanting",
   "nostro.unknown",
   "statement.missing",
   "bank.silent",
@@ -127,6 +130,7 @@ function subjectOf(event: Event): string {
   if ("schedule" in event) return event.schedule;
   if ("rule" in event) return event.rule;
   if ("currency" in event) return event.currency;
+  if ("region" in event) return event.region;
   return "part" in event ? event.part : "";
 }
 

@@ -36,7 +36,16 @@ describe("a deadline in working days", () => {
     expect(due("2026-12-31T10:00", 1, "HK")).toBe("2027-01-04T18:00");
   });
 
-  test("is not promised for a year without a calendar", () => {
-    expect(() => due("2027-12-31T10:00", 1, "HK")).toThrow("no calendar of HK for 2028-01-01");
+  test("keeps England's own days and hours, in summer time and without", () => {
+    const inLondon = (from: string, days: number) =>
+      workingDaysAfter(new Date(from), days, "GB").toISOString();
+    // The last Monday in August is one, and in December the clocks show another time.
+    expect(inLondon("2026-08-28T10:00:00Z", 1)).toBe("2026-09-01T17:00:00.000Z");
+    expect(inLondon("2026-12-24T10:00:00Z", 1)).toBe("2026-12-29T18:00:00.000Z");
+  });
+
+  test("counts weekends alone in a year whose holidays nobody has entered", () => {
+    expect(due("2036-12-31T10:00", 1, "HK")).toBe("2037-01-01T18:00");
+    expect(due("2037-01-02T10:00", 1, "CN")).toBe("2037-01-05T18:00");
   });
 });

@@ -67,6 +67,7 @@ export const flowWords = defineWords("consoleFlow", {
 });
 
 export const scheduleWords = defineWords("consoleSchedule", {
+  calendars: ["核对节假日是否已录入", "核對公眾假期是否已輸入", "Checking that holidays are entered"],
   clientMoney: ["核对客户资金是否足额", "核對客戶資金是否足額", "Checking that clients' money is covered"],
   housekeeping: ["清理过期数据", "清理過期資料", "Removing what has expired"],
   ledgerCheck: ["核对账簿是否平衡", "核對帳簿是否平衡", "Checking that the books hold together"],

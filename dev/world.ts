@@ -165,10 +165,11 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
 async function prepareDatabase(postgres: Postgres, env: Record<string, string>): Promise<string> {
   await ensureRoles(postgres.ownerUrl());
   const url = await createDatabase(postgres.ownerUrl(), "causeway");
-  await migrate(url);
-  await giveSealKeys(url, readConfig(env).secrets);
+  const config = readConfig(env);
+  await migrate(url, config.banks.file);
+  await giveSealKeys(url, config.secrets);
   const db = openDb({ url, pool: 4, onIdleError: () => {} });
-  await nameBuild(db, readConfig(env));
+  await nameBuild(db, config);
   await db.end();
   return url;
 }

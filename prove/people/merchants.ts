@@ -13,7 +13,7 @@ type Certify = (ctx: Context, tenant: TenantId, name: string) => Promise<void>;
 type Merchant = { readonly tenant: TenantId; readonly accountId: AccountId };
 
 const merchants = 5;
-const currencies: readonly AccountCurrency[] = ["USD", "JPY", "EUR", "CNH"];
+const currencies: readonly AccountCurrency[] = ["USD", "JPY", "SGD", "CNH"];
 const patienceMs = 60_000;
 
 /** Several companies whose accounts the bank has opened. */

@@ -14,21 +14,13 @@ import { createAlbionBank } from "#partners/bank/albion-bank.ts";
 import { banksOf } from "#partners/bank/port.ts";
 import { createPublicKey, type KeyObject } from "node:crypto";
 import type { AtBank } from "../context.ts";
-import { openHouseAccounts } from "#platform/data/books.ts";
 import type { TestApi } from "./api.ts";
-import { execute } from "./database.ts";
 import { keySetOf, testAlbionKey } from "./environment.ts";
 
 type Answer = (path: string, payload: string) => string | Promise<string>;
 
 /** Plays the second bank towards the server: a feed, and answers as a test has them. */
-export async function startAlbion({ ctx, database }: TestApi) {
-  await openHouseAccounts(database.ownerUrl, ["albion"]);
-  await execute(
-    database.ownerUrl,
-    `INSERT INTO bank_partner SELECT 'albion', name_zh_cn, name_zh_hk, name_en_us, 'Europe/London', 'HK', cut_off,
-       statement_due FROM bank_partner WHERE partner = 'harbour' ON CONFLICT DO NOTHING`,
-  );
+export async function startAlbion({ ctx }: TestApi) {
   const events: string[] = [];
   const asked: string[] = [];
   const key = { id: "albion", private: testAlbionKey.privateKey };

@@ -26,16 +26,18 @@ function fileOf(banks: readonly BankData[]): string {
   writeFileSync(file, JSON.stringify(banks));
   return file;
 }
-const [harbour] = readBankData();
+const [harbour, albion] = readBankData();
 const homeOf = (currency: string) => api.ctx.db.tx(house, (tx) => findHome(tx, currency));
 
 describe("the file of banks", () => {
   test("gives every currency of ours one home", () => {
     const { USD: _, ...without } = harbour!.currencies;
-    expect(() => readBankData(fileOf([{ ...harbour!, currencies: without }]))).toThrow(
+    expect(() => readBankData(fileOf([{ ...harbour!, currencies: without }, albion!]))).toThrow(
       "USD was expected to have one home, and has 0",
     );
-    expect(() => readBankData(fileOf([harbour!, { ...harbour!, partner: "other" }]))).toThrow("and has 2");
+    expect(() => readBankData(fileOf([harbour!, albion!, { ...harbour!, partner: "other" }]))).toThrow(
+      "and has 2",
+    );
   });
 
   test("names a bank, a zone and times that there are", () => {
@@ -51,7 +53,7 @@ describe("the file of banks", () => {
       currencies: { CHF: { account: "CH0001", isHome: true } },
     };
     const first = { ...harbour!, currencies: { ...harbour!.currencies, CHF: away } };
-    await giveBankData(owner, readBankData(fileOf([first, other])));
+    await giveBankData(owner, readBankData(fileOf([first, albion!, other])));
     expect(await homeOf("CHF")).toBe("other");
     expect(await homeOf("USD")).toBe("harbour");
     const { rows } = await owner.query("SELECT partner FROM bank_currency WHERE currency = 'CHF' ORDER BY 1");

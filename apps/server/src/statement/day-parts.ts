@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BankEntry } from "@causeway/bank-link";
+import type { BankEntry, Statement } from "@causeway/bank-link";
 
 /** A statement as far as it matters to its day. */
 export type Stated = {
@@ -65,6 +65,13 @@ export function contentOf(account: string, direction: BankEntry["direction"], mi
 export function contentsOf(lines: readonly BankEntry[]): string {
   const said = lines.map(({ accountId, direction, money }) => contentOf(accountId, direction, money.minor));
   return createHash("sha256").update(said.toSorted().join("\n")).digest("hex");
+}
+
+/** The same statement once more, whatever its lines are called this time. */
+export function isSentAgain(first: Statement, later: Statement): boolean {
+  const said = ({ accountId, currency, day, opening, closing }: Statement) =>
+    [accountId, currency, day, opening.minor, closing.minor].join(" ");
+  return said(first) === said(later) && contentsOf(first.entries) === contentsOf(later.entries);
 }
 
 /** An entry of the day as it stands in the books. */

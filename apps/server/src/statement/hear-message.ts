@@ -36,6 +36,7 @@ import {
   type StoredMessage,
 } from "./message.store.ts";
 import { closeBreak, listOpenAbout, type Settled } from "./break.store.ts";
+import { isSentAgain } from "./day-parts.ts";
 import { noteBreak } from "./report-break.ts";
 import { noteTold } from "./told.store.ts";
 import { topics, type BreakKind } from "./statement.ts";
@@ -222,10 +223,17 @@ async function topicOf(
   const hearer = hearers[kind];
   if (received === "repeat" || hearer === undefined) return undefined;
   if (received === "new") return hearer;
-  const [first] = kind === "entry" ? await readInbox(tx, ctx.bank.partner, eventId) : [];
-  const [before, now] = first ? [recallNotice(first.body), recallNotice(body)] : [];
-  const isRepeat = before?.kind === "entry" && now?.kind === "entry" && addsNothing(before.entry, now.entry);
+  const [first] =
+    kind === "entry" || kind === "statement" ? await readInbox(tx, ctx.bank.partner, eventId) : [];
+  const isRepeat = first && tellsNothingNew(recallNotice(first.body), recallNotice(body));
   return isRepeat ? undefined : topics.contradiction;
+}
+
+function tellsNothingNew(before: BankNotice, now: BankNotice): boolean {
+  if (before.kind === "entry" && now.kind === "entry") return addsNothing(before.entry, now.entry);
+  return (
+    before.kind === "statement" && now.kind === "statement" && isSentAgain(before.statement, now.statement)
+  );
 }
 
 type Mended = Extract<Part, { is: "mended" }>;

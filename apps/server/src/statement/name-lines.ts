@@ -3,6 +3,7 @@ import type { AtBank } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import {
+  findPool,
   listStatedAs,
   listUnstated,
   listUntold,
@@ -12,7 +13,7 @@ import {
   type Alike,
   type Told,
 } from "./nameless.store.ts";
-import { mayBeSame, partyMark } from "./party-mark.ts";
+import { likenesses, partyMark, type Ends } from "./party-mark.ts";
 
 /**
  * Gives lines without a reference the bookings that were told of by one: of the same day, direction and amount, with nobody
@@ -27,6 +28,8 @@ export async function nameLines(
   const nameless = lines.filter(({ isNameless }) => isNameless);
   if (nameless.length === 0) return lines;
   const { partner } = ctx.bank;
+  // A booking that has a line of its own is no other line's.
+  const ownLines = new Set(lines.flatMap((line) => (line.isNameless ? [] : [line.batch ?? line.reference])));
   const days = [...new Set(nameless.map(({ bookingDay }) => bookingDay))].toSorted();
   const named = await ctx.db.tx(house, async (tx) => {
     for (const bookingDay of days)
@@ -35,11 +38,15 @@ export async function nameLines(
     const known = await listStatedAs(tx, partner, references);
     const found = new Map(known.map((told) => [told.statedAs, told]));
     const left = nameless.filter(({ reference }) => !found.has(reference));
-    const pairs = pairUp(left, await listUnstated(tx, partner, currency, days));
-    await setStatedAs(
-      tx,
-      [...pairs].map(([line, { id }]) => ({ id, line })),
-    );
+    const unstated = await listUnstated(tx, partner, currency, days);
+    const [own, free] = [true, false].map((isOwn) =>
+      unstated.filter(({ reference }) => ownLines.has(reference) === isOwn),
+    ) as [Told[], Told[]];
+    const pairs = pairUp(left, free, await findPool(tx, partner, currency));
+    await setStatedAs(tx, [
+      ...own.map(({ id, reference: line }) => ({ id, line })),
+      ...[...pairs].map(([line, { id }]) => ({ id, line })),
+    ]);
     return new Map([...found, ...pairs]);
   });
   return lines.map((line) => {
@@ -50,23 +57,21 @@ export async function nameLines(
   });
 }
 
-/** Those whose other ends are known to be the same first, so that who is unknown gets what nobody else can be. */
-function pairUp(lines: readonly BankEntry[], told: readonly Told[]): Map<string, Told> {
+/** What is surely the same first, so that what is unknown gets what nothing else can be. */
+function pairUp(lines: readonly BankEntry[], told: readonly Told[], pool: string): Map<string, Told> {
   const pairs = new Map<string, Told>();
-  const free = new Map<string, Told[]>();
-  for (const each of told) {
-    const alike = free.get(nameOf(each));
-    if (alike) alike.push(each);
-    else free.set(nameOf(each), [each]);
-  }
-  for (const isSame of [(one: string, other: string) => one === other, mayBeSame])
+  const free = Map.groupBy(told, nameOf);
+  for (const isSame of likenesses(pool))
     for (const line of lines) {
       const alike = pairs.has(line.reference) ? [] : (free.get(nameOf(alikeOf(line))) ?? []);
-      const at = alike.findIndex(({ mark }) => isSame(mark, partyMark(line)));
-      if (at === -1) continue;
-      pairs.set(line.reference, ...(alike.splice(at, 1) as [Told]));
+      const at = alike.findIndex((each) => isSame(each, endsOf(line)));
+      if (at !== -1) pairs.set(line.reference, ...(alike.splice(at, 1) as [Told]));
     }
   return pairs;
+}
+
+function endsOf(entry: BankEntry): Ends {
+  return { mark: partyMark(entry), accountNo: entry.accountId };
 }
 
 function nameOf({ bookingDay, direction, minor }: Alike): string {
@@ -90,9 +95,21 @@ export async function adoptLine(ctx: AtBank, entry: BankEntry): Promise<boolean>
 }
 
 async function findUntold(tx: Tx, partner: string, entry: BankEntry): Promise<Told | undefined> {
-  const mark = partyMark(entry);
-  const alike = await listUntold(tx, partner, alikeOf(entry));
-  return alike.find((each) => each.mark === mark) ?? alike.find((each) => mayBeSame(each.mark, mark));
+  return firstAlike(tx, partner, entry, await listUntold(tx, partner, alikeOf(entry)));
+}
+
+async function firstAlike(
+  tx: Tx,
+  partner: string,
+  entry: BankEntry,
+  told: readonly Told[],
+): Promise<Told | undefined> {
+  const pool = await findPool(tx, partner, entry.money.currency);
+  for (const isSame of likenesses(pool)) {
+    const found = told.find((each) => isSame(each, endsOf(entry)));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Refuses to place a booking twice, as a line and as a telling that come at the same moment: the next look finds it. */
@@ -100,11 +117,20 @@ export async function assertUnplaced(ctx: AtBank, tx: Tx, entry: BankEntry): Pro
   const { partner } = ctx.bank;
   const alike = alikeOf(entry);
   await lockNaming(tx, partner, alike);
-  const others = entry.isNameless
-    ? (await listUnstated(tx, partner, alike.currency, [alike.bookingDay])).filter(
-        (each) => nameOf(each) === nameOf(alike) && mayBeSame(each.mark, partyMark(entry)),
-      )
-    : await findUntold(tx, partner, entry).then((found) => (found ? [found] : []));
-  if (others.length > 0)
+  const other = entry.isNameless
+    ? await findUnstated(tx, partner, entry)
+    : await findUntold(tx, partner, entry);
+  if (other)
     throw new Error(`entry ${entry.reference} was told otherwise a moment ago and is looked at again`);
+}
+
+async function findUnstated(tx: Tx, partner: string, entry: BankEntry): Promise<Told | undefined> {
+  const alike = alikeOf(entry);
+  const unstated = await listUnstated(tx, partner, alike.currency, [alike.bookingDay]);
+  return firstAlike(
+    tx,
+    partner,
+    entry,
+    unstated.filter((each) => nameOf(each) === nameOf(alike)),
+  );
 }

@@ -39,7 +39,7 @@ let balance = 0n;
 const statementOf = (
   day: string,
   entries: readonly BankEntry[],
-  over: { id?: string; opening?: bigint } = {},
+  over: { id?: string; opening?: bigint; named?: string } = {},
 ) => {
   const opening = over.opening ?? balance;
   const moved = entries.reduce(
@@ -47,7 +47,9 @@ const statementOf = (
     0n,
   );
   balance = opening + moved;
-  const nameless = entries.map((entry) => ({ ...entry, reference: "" }));
+  const nameless = entries.map((entry) =>
+    over.named === entry.reference ? entry : { ...entry, reference: "" },
+  );
   const head = { accountId: "POOLGBP", currency: "GBP", sequence: (sequence += 1), day } as const;
   const id = over.id ?? `ST${randomInt(1e9)}`;
   return writeMt940([{ ...head, id, opening: gbp(opening), closing: gbp(balance), entries: nameless }]);
@@ -146,6 +148,27 @@ describe("a line without a reference", () => {
     ]);
     await state("2026-11-03", [one, other], { opening: before, id: "RESENT" });
     expect(await entriesOf("2026-11-03")).toHaveLength(2);
+  });
+
+  test("is not the booking of a line that has a reference, nor of another account", async () => {
+    const [named, other] = [anEntry("2026-11-10"), anEntry("2026-11-10")];
+    const elsewhere = anEntry("2026-11-10", { accountId: "20410000009999" });
+    await tell(named, elsewhere);
+    // Each line stands before the one whose booking it could take.
+    await state("2026-11-10", [other, elsewhere, named], { named: named.reference });
+    const found = await entriesOf("2026-11-10");
+    expect(found.filter(({ is_nameless }) => !is_nameless).map(({ reference }) => reference)).toEqual([
+      named.reference,
+      elsewhere.reference,
+    ]);
+    expect(found).toHaveLength(3);
+    expect(found.every(({ stated }) => stated)).toBe(true);
+    const account = await api.ctx.db.tx(house, (tx) =>
+      tx.one<{ stated_as: string }>("SELECT stated_as FROM bank_entry WHERE reference = $1", [
+        elsewhere.reference,
+      ]),
+    );
+    expect(account.stated_as).toMatch(/^NR/);
   });
 
   test("is not somebody else's booking of the same amount", async () => {

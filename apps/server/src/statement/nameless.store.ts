@@ -17,6 +17,15 @@ export async function lockNaming(tx: Tx, partner: string, { currency, bookingDay
   ]);
 }
 
+/** The account that holds everybody's money of a currency, as the bank calls it. */
+export async function findPool(tx: Tx, partner: string, currency: CurrencyCode): Promise<string> {
+  const row = await tx.maybe<{ account_no: string }>(
+    "SELECT account_no FROM bank_currency WHERE partner = $1 AND currency = $2",
+    [partner, currency],
+  );
+  return row?.account_no ?? "";
+}
+
 export type Told = Alike & {
   readonly id: EntryId;
   readonly reference: string;

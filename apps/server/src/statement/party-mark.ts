@@ -23,7 +23,28 @@ function plain(name: string): string {
     .replaceAll("SS", "S");
 }
 
-/** Whether two may be the same: who is unknown may be anybody. */
-export function mayBeSame(one: string, other: string): boolean {
-  return one === other || one === "" || other === "";
+/** Who stands at both ends of a booking, as far as is known. */
+export type Ends = { readonly mark: string; readonly accountNo: string };
+type Same = (one: Ends, other: Ends) => boolean;
+
+/**
+ * Whether two may be the same booking: who is unknown may be anybody, and so may whose account is only known to be in the
+ * pool. From what is surest on.
+ */
+export function likenesses(pool: string): readonly Same[] {
+  const hasMark: Same = (one, other) => one.mark === other.mark;
+  const hasAccount: Same = (one, other) => one.accountNo === other.accountNo;
+  const mayHaveMark: Same = (one, other) => hasMark(one, other) || one.mark === "" || other.mark === "";
+  const mayHaveAccount: Same = (one, other) =>
+    hasAccount(one, other) || one.accountNo === pool || other.accountNo === pool;
+  const both =
+    (first: Same, second: Same): Same =>
+    (one, other) =>
+      first(one, other) && second(one, other);
+  return [
+    both(hasAccount, hasMark),
+    both(hasAccount, mayHaveMark),
+    both(mayHaveAccount, hasMark),
+    both(mayHaveAccount, mayHaveMark),
+  ];
 }

@@ -169,3 +169,9 @@ test("money in suspense is given to a merchant whose account was chosen, and to 
     expect.objectContaining({ decision: "assign", merchantId, accountId }),
   );
 });
+
+test("what nobody can decide about is offered no decision, also to whoever looks into it", () => {
+  show({ ...differs, kind: "notCovered", waits: null, choices: [] }, async () => ({}));
+  screen.getByText("Nothing to decide now");
+  expect(screen.queryByRole("button", { name: "Explain and close" })).toBeNull();
+});

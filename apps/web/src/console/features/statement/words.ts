@@ -44,6 +44,7 @@ export const statementWords = defineWords("consoleStatement", {
   close: ["说明并关闭", "說明並關閉", "Explain and close"],
   explain: ["这个差异是怎么解决的？", "這個差異是如何解決的？", "How was this difference explained?"],
   noteNeeded: ["请先写明原因", "請先寫明原因", "Please write the reason first"],
+  noChoices: ["目前无需决定", "現時無需決定", "Nothing to decide now"],
   decide: ["这笔款项怎么处理？", "這筆款項如何處理？", "What happens to the money?"],
   keep: ["对账单已确认，按账簿继续", "結單已確認，按帳簿繼續", "The statement confirms it: go on as booked"],
   keepEffect: [

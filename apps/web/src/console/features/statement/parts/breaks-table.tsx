@@ -129,7 +129,8 @@ export function Acts({ item, mayAct, onClose }: { item: Break; mayAct: boolean; 
           {t("take")}
         </Button>
       )}
-      {mayAct && isMine && item.proposal?.state !== "waiting" && (
+      {item.choices.length === 0 && <span className={styles.proposal}>{t("noChoices")}</span>}
+      {mayAct && isMine && item.choices.length > 0 && item.proposal?.state !== "waiting" && (
         <Button size="small" type="primary" onClick={onClose}>
           {t("close")}
         </Button>

@@ -11,7 +11,6 @@ const someone = z.object({ staffId: z.uuid(), name: z.string() });
  * once it is there; `closed` by a person, for good.
  */
 export const accountDayStates = ["waiting", "missing", "open", "closed"] as const;
-export type AccountDayState = (typeof accountDayStates)[number];
 
 const accountDay = z.object({
   partner: z.string(),

@@ -222,6 +222,12 @@ describe("the board of the treasury", () => {
     await screen.findByRole("link", { name: "Open BK70031925" });
   });
 
+  test("shows the newest day where the address names none that there is", async () => {
+    const { askedOf } = open(answersOf([agreeing]), "/treasury?day=2026-13-45");
+    await screen.findByText("Harbour Bank");
+    expect(askedOf(contract.readTreasuryDay)).toEqual([{}]);
+  });
+
   test("asks for items as the address narrows them", async () => {
     const { askedOf } = open(
       answersOf([agreeing], []),
@@ -275,7 +281,7 @@ describe("an open item's page", () => {
       address,
     );
     await screen.findByRole("heading", { name: "Unexpected debit" });
-    screen.getByText("A break was found");
+    screen.getByText("A difference was found");
     expect(askedOf(whole.openItemMessage)).toEqual([]);
     fireEvent.click(screen.getByRole("button", { name: "Show the text" }));
     await screen.findByDisplayValue("<Ntry>4.20</Ntry>");

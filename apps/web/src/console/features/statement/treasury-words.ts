@@ -102,7 +102,7 @@ export const treasuryWords = defineWords("consoleTreasury", {
   owed: ["应付客户", "應付客戶", "Owed"],
   surplus: ["余裕", "餘裕", "Surplus"],
   ratio: ["覆盖", "覆蓋", "Cover"],
-  noCover: ["还没有核对过", "尚未核對", "Not checked yet"],
+  noCover: ["还没有客户资金", "尚未有客戶資金", "No client money yet"],
   noCoverText: [
     "系统每 15 分钟核对一次客户资金。",
     "系統每 15 分鐘核對一次客戶資金。",

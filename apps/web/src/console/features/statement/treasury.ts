@@ -50,6 +50,11 @@ export function useCover() {
   });
 }
 
+/** Nothing is held of it, and nothing owed. */
+export function isIdle({ held, owed }: Cover): boolean {
+  return isZero(held) && isZero(owed);
+}
+
 export function useItemCount() {
   const call = useCall();
   return useQuery({ queryKey: [...key, "count"], queryFn: () => call(statement.countBreaks, {}) });

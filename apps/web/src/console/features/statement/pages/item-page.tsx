@@ -134,11 +134,19 @@ function Summary({ whole: { item, day } }: { whole: WholeItem }) {
         { label: t("booksAmount"), value: amountText(currency, booksAmount) },
         day !== null && { label: t("day"), value: <Link to={dayPath(day)}>{day}</Link> },
         { label: t("found"), value: dateTime(item.openedAt, houseZone)?.slice(0, 16) },
-        item.closedAt === null && { label: t("due"), value: <When item={item} /> },
+        item.closedAt === null && { label: t("due"), value: <Due item={item} /> },
         item.closedAt === null && { label: t("age"), value: <Age since={item.openedAt} /> },
         { label: t("owner"), value: item.ownerName ?? t("unclaimed") },
       ]}
     />
+  );
+}
+
+function Due({ item }: Pick<WholeItem, "item">) {
+  return (
+    <span className={styles.due}>
+      <When item={item} />
+    </span>
   );
 }
 

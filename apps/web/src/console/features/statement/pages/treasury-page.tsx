@@ -30,7 +30,7 @@ export function TreasuryPage() {
   const t = useWords(treasuryWords);
   const [params, setParams] = useSearchParams();
   const view = views.find((each) => each === params.get("view")) ?? "today";
-  const chosen = params.get("day");
+  const chosen = dayIn(params.get("day"));
   const day = useTreasuryDay(chosen);
   const count = useItemCount();
   const cover = useCover();
@@ -61,11 +61,11 @@ export function TreasuryPage() {
         <BoardFigures accounts={accounts} count={count.data} cover={cover.data} />
       </div>
       <div className={`${styles.panel} ${styles.tabs}`}>
+        {isDay && <DayBar asked={day} chosen={chosen} />}
         <Tabs
           activeKey={view}
           onChange={show}
           destroyOnHidden
-          tabBarExtraContent={isDay && <DayBar asked={day} chosen={chosen} />}
           items={views.map((each) => ({
             key: each,
             label: (
@@ -88,6 +88,11 @@ export function TreasuryPage() {
       )}
     </>
   );
+}
+
+/** An address may say anything. */
+function dayIn(text: string | null): string | null {
+  return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 }
 
 function pathOf(params: Record<string, string>): string {

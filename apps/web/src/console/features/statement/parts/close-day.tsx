@@ -99,23 +99,23 @@ function CloseDayDialog(props: { day: string; accounts: readonly AccountDay[]; o
       width={520}
       onClose={onDone}
     >
-      <p>
+      <div>
         {owned.length === 0
           ? t("closeAgree", { n: accounts.length })
           : t("closeOwned", { n: accounts.length, m: owned.length })}
-      </p>
-      {owned.length > 0 && (
-        <ul className={styles.owned}>
-          {owned.map((each) => (
-            <li key={`${each.partner} ${each.currency}`}>
-              <span>
-                {wordsIn(locale, each.bank)} {each.currency} <Difference {...each} />
-              </span>
-              <span>{each.owners.map(({ name }) => name).join(", ")}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+        {owned.length > 0 && (
+          <ul className={styles.owned}>
+            {owned.map((each) => (
+              <li key={`${each.partner} ${each.currency}`}>
+                <span>
+                  {wordsIn(locale, each.bank)} {each.currency} <Difference {...each} />
+                </span>
+                <span>{each.owners.map(({ name }) => name).join(", ")}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <FormField form={form} path="note" label={t("remark")} span={6}>
         {(control) => (
           <Input.TextArea

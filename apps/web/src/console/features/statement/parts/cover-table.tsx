@@ -4,7 +4,7 @@ import { Listed } from "#shared/ui/frame/listed.tsx";
 import { CurrencyFlag } from "#shared/ui/value/flag.tsx";
 import { Money } from "#shared/ui/value/money.tsx";
 import { treasuryWords } from "../treasury-words.ts";
-import { isNarrow, moneyOf, percentOf, type Cover, type useCover } from "../treasury.ts";
+import { isIdle, isNarrow, moneyOf, percentOf, type Cover, type useCover } from "../treasury.ts";
 import styles from "./board.module.css";
 import { toTheMinute } from "./day-table.tsx";
 
@@ -12,13 +12,14 @@ import { toTheMinute } from "./day-table.tsx";
 export function CoverTable({ asked }: { asked: ReturnType<typeof useCover> }) {
   const t = useWords(treasuryWords);
   const lookedAt = asked.data?.[0]?.lookedAt;
+  const known = { ...asked, data: asked.data?.filter((each) => !isIdle(each)) };
   return (
     <section className={styles.panel}>
       <div className={styles.panelHead}>
         <h2>{t("cover")}</h2>
         <small>{t("coverNote")}</small>
       </div>
-      <Listed asked={asked} empty={{ title: t("noCover"), text: t("noCoverText") }}>
+      <Listed asked={known} empty={{ title: t("noCover"), text: t("noCoverText") }}>
         {(rows) => (
           <div className={styles.wide}>
             <table className={styles.table}>

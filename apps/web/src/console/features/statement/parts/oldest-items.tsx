@@ -72,8 +72,9 @@ function ItemRow({ item }: { item: Break }) {
   const bank = item.bank === null ? t("house") : wordsIn(locale, item.bank);
   return (
     <tr>
-      <td data-label={t("account")} className={styles.reason}>
-        {bank} {item.currency}
+      <td data-label={t("account")} className={styles.place}>
+        {item.currency ?? "—"}
+        <small>{bank}</small>
       </td>
       <td className={styles.reason}>
         {tItem(item.kind)}

@@ -135,19 +135,13 @@ async function theBanksDay(day: string) {
   const line = entryOf(day, story, { direction: "debit", kind: "charge", minor: 1_230n });
   const interest = entryOf(day, story, { direction: "credit", kind: "interest", minor: 1_284_060n });
   // The notice is on record before the statement that lacks it.
-  await withContext(place().env, (ctx) =>
-    expect
-      .poll(
-        () =>
-          ctx.db.tx(house, (tx) =>
-            tx.maybe("SELECT FROM bank_entry WHERE reference = $1 AND booked IS NOT NULL", [
-              phantom.reference,
-            ]),
-          ),
-        { timeout: 120_000, interval: 1_000 },
-      )
-      .toBeDefined(),
-  );
+  await withContext(place().env, async (ctx) => {
+    const booked = () =>
+      ctx.db.tx(house, (tx) =>
+        tx.maybe("SELECT FROM bank_entry WHERE reference = $1 AND booked IS NOT NULL", [phantom.reference]),
+      );
+    await expect.poll(booked, { timeout: 120_000, interval: 1_000 }).toBeDefined();
+  });
   await tellToAnOldRelease(statementOf(day, story, [interest, debit, line]), line);
   const kept = entryOf(day, owned, { direction: "debit", kind: "payment", minor: 6_400n });
   const earned = entryOf(day, owned, { direction: "credit", kind: "interest", minor: 918_020n });
@@ -211,17 +205,50 @@ async function decide(page: Page, t: (typeof words)[Language], choice: RegExp, a
   await dialog.waitFor({ state: "hidden", ...patient });
 }
 
+/** A colleague reads what was proposed about this and agrees to it. */
+async function agreeAsSecond(language: Language, reference: string) {
+  const t = words[language];
+  const second = await staffAt("fang.ke@causeway.example", language);
+  await readIn(second.page, language, "/agreements");
+  const proposed = second.page.getByRole("listitem").filter({ hasText: reference });
+  await proposed.getByRole("button", { name: t.agree }).click(patient);
+  const dialog = second.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: t.agree }).click(patient);
+  await dialog.waitFor({ state: "hidden", ...patient });
+  return second;
+}
+
+async function closeTheDay(page: Page, language: Language, day: string): Promise<void> {
+  const t = words[language];
+  const button = page.getByRole("button", { name: t.close });
+  await readIn(page, language, `/treasury?day=${day}`);
+  await expect.poll(() => button.isEnabled(), { timeout: 120_000, interval: 1_000 }).toBe(true);
+  await button.click();
+  const closing = page.getByRole("dialog");
+  await closing.getByText(t.owns).waitFor(patient);
+  await shoot(page, `treasury-day-close-${language}`);
+  await closing.getByRole("button", { name: t.close }).click();
+  await page.getByText(t.closedBy).waitFor(patient);
+  await see(page, `closed-${language}`);
+  await readIn(page, language, "/treasury?view=closings");
+  await page
+    .getByRole("row")
+    .filter({ hasText: day })
+    .getByText(t.closings, { exact: true })
+    .waitFor(patient);
+  await see(page, `closings-${language}`);
+}
+
 test.each([["zh-CN", 0] as const, ["en-US", 1] as const])(
   "a day of the treasury in %s: what differs is looked into and settled, by two where it takes two, and the day is closed",
   { timeout: 600_000 },
   async (language, n) => {
     const t = words[language];
-    const day = weekend()[n]!;
+    const day = weekend()[n];
     const { phantom, debit, line, kept } = await theBanksDay(day);
     const owner = await staffAt("tang.wei@causeway.example", language);
     const { page } = owner;
-    const board = `/treasury?day=${day}`;
-    await readIn(page, language, board);
+    await readIn(page, language, `/treasury?day=${day}`);
     const button = page.getByRole("button", { name: t.close });
     await page.getByText(t.notYet).waitFor(patient);
     await expect
@@ -257,13 +284,7 @@ test.each([["zh-CN", 0] as const, ["en-US", 1] as const])(
     await openItem(page, language, t.missing, phantom.reference);
     await decide(page, t, t.cancel, t.cancelAct);
     await page.getByRole("link", { name: t.waits }).waitFor(patient);
-    const second = await staffAt("fang.ke@causeway.example", language);
-    await readIn(second.page, language, "/agreements");
-    const proposed = second.page.getByRole("listitem").filter({ hasText: phantom.reference });
-    await proposed.getByRole("button", { name: t.agree }).click(patient);
-    const dialog = second.page.getByRole("dialog");
-    await dialog.getByRole("button", { name: t.agree }).click(patient);
-    await dialog.waitFor({ state: "hidden", ...patient });
+    const second = await agreeAsSecond(language, phantom.reference);
     // The owner's page hears of it by itself.
     await page.getByText(t.settled, { exact: true }).waitFor(patient);
     await see(page, `phantom-${language}`);
@@ -275,22 +296,7 @@ test.each([["zh-CN", 0] as const, ["en-US", 1] as const])(
       .filter({ hasText: kept.reference })
       .getByRole("button", { name: t.take })
       .click(patient);
-    await readIn(page, language, board);
-    await expect.poll(() => button.isEnabled(), { timeout: 120_000, interval: 1_000 }).toBe(true);
-    await button.click();
-    const closing = page.getByRole("dialog");
-    await closing.getByText(t.owns).waitFor(patient);
-    await shoot(page, `treasury-day-close-${language}`);
-    await closing.getByRole("button", { name: t.close }).click();
-    await page.getByText(t.closedBy).waitFor(patient);
-    await see(page, `closed-${language}`);
-    await readIn(page, language, "/treasury?view=closings");
-    await page
-      .getByRole("row")
-      .filter({ hasText: day })
-      .getByText(t.closings, { exact: true })
-      .waitFor(patient);
-    await see(page, `closings-${language}`);
+    await closeTheDay(page, language, day);
     expect([...owner.complaints, ...second.complaints]).toEqual([]);
     await owner.close();
     await second.close();

@@ -161,13 +161,17 @@ function open(answers: Answers, address = "/treasury", staff = me) {
 describe("the board of the treasury", () => {
   test("says each bank once, differences with their sign, and what is not agreed by whom", async () => {
     open(answersOf([agreeing, differing]));
-    await screen.findByText("Harbour Bank");
-    expect(screen.getAllByText("Harbour Bank")).toHaveLength(1);
-    const row = screen.getAllByRole("row").find(({ textContent }) => textContent.includes("4,330,101.97"))!;
+    await screen.findAllByText("Harbour Bank");
+    expect([...document.querySelectorAll("td[rowspan]")].map(({ textContent }) => textContent)).toEqual([
+      "Harbour Bank",
+    ]);
+    const row = [...document.querySelectorAll("tr")].find((each) =>
+      each.textContent.includes("4,330,101.97"),
+    )!;
     expect(row.textContent).toContain("−4.20");
     expect(row.textContent).toContain("1 · 5 days");
     within(row).getByText("Unassigned");
-    expect(screen.getByRole("row", { name: /HKD/ }).textContent).toContain("012 **** 4425");
+    expect(screen.getAllByText("012 **** 4425")).toHaveLength(2);
     const figures = screen.getByLabelText("The day in figures");
     expect(figures.textContent).toBe(
       "Accounts2In agreement1With a difference1Open items1Oldest5 daysLowest cover100.10%",
@@ -199,7 +203,7 @@ describe("the board of the treasury", () => {
 
   test("is read by an auditor, who closes nothing", async () => {
     open(answersOf([agreeing]), "/treasury", { ...me, role: "auditor" });
-    await screen.findByText("Harbour Bank");
+    await screen.findAllByText("Harbour Bank");
     expect(screen.queryByRole("button", { name: "Close the day" })).toBeNull();
   });
 
@@ -224,7 +228,7 @@ describe("the board of the treasury", () => {
 
   test("shows the newest day where the address names none that there is", async () => {
     const { askedOf } = open(answersOf([agreeing]), "/treasury?day=2026-13-45");
-    await screen.findByText("Harbour Bank");
+    await screen.findAllByText("Harbour Bank");
     expect(askedOf(contract.readTreasuryDay)).toEqual([{}]);
   });
 

@@ -181,6 +181,7 @@ describe("an entry", () => {
     expect(await openAbout(entry.reference)).toEqual(["notInStatement"]);
     await state(stated, [entry]);
     expect(await openAbout(entry.reference)).toEqual([]);
+    expect(await entriesOf(stated)).toEqual([{ reference: entry.reference }]);
     expect([await board(told), await board(stated)]).toMatchObject([
       { rest: "0.00", difference: "0.00" },
       { rest: "0.00", difference: "0.00" },

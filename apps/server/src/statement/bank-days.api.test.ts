@@ -141,6 +141,10 @@ describe("the books of a day are the ledger's", () => {
     const day = "2026-02-05";
     const early = await treasury.aReceipt({ accountId: usd, bookingDay: day, valueDate: "2026-02-03" });
     const late = await treasury.aReceipt({ accountId: usd, bookingDay: day, valueDate: "2026-02-09" });
+    const counted = await api.ctx.db.tx(house, (tx) =>
+      tx.rows("SELECT FROM bank_entry WHERE day = $1 AND statement_id IS NULL", [day]),
+    );
+    expect(counted).toHaveLength(2);
     const statement = await state(day, [early.entry, late.entry]);
     for (const reference of [statement, early.entry.reference, late.entry.reference])
       expect(await treasury.itemsAbout(reference)).toEqual([]);

@@ -68,7 +68,7 @@ describe("open items", () => {
     const counted = (await its.staff.call(contract.countBreaks, {})).data;
     expect(counted).toMatchObject({
       owners: [{ staffId: its.staff.member.id, name: its.staff.member.name }],
-      banks: [expect.objectContaining({ partner: "harbour" })],
+      banks: expect.arrayContaining([expect.objectContaining({ partner: "harbour" })]),
     });
     expect(counted.open - counted.unowned).toBe(1);
     expect(Date.now() - Date.parse(counted.oldestAt!)).toBeGreaterThan(3 * 86_400_000);

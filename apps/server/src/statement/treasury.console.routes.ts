@@ -14,7 +14,7 @@ import { listCover, type CoverRow } from "./cover.store.ts";
 import { exportDay } from "./export-items.ts";
 import { closingOf, namesOf, readDay } from "./read-day.ts";
 
-const marks = definePageMark("treasuryDays", { day: "text" });
+const marks = definePageMark("treasuryDays", { day: "day" });
 
 /** Treasury sees per bank and day what lies between the bank and the books, and closes the day. */
 export function treasuryConsoleRoutes(ctx: Context): Bound[] {

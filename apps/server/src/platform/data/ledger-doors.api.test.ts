@@ -312,7 +312,6 @@ const ofTheFlows: Attack[] = [
     ],
   ],
   ["change what the bank said", () => ["UPDATE bank_message SET bytes = ''", "UPDATE inbox SET body = '{}'"]],
-  ["give a receipt to another merchant", () => ["UPDATE bank_entry SET tenant = uuidv7()"]],
   ["send money back to somebody else", () => ["UPDATE collection_order SET bank_reference = 'X'"]],
 ];
 

@@ -10,6 +10,7 @@ import {
 import { listCases } from "@causeway/contract/console/review";
 import { consoleRoutes } from "@causeway/contract/console/routes";
 import { listBreaks } from "@causeway/contract/console/statement";
+import { listTreasuryDays } from "@causeway/contract/console/treasury";
 import { listCollectionOrders } from "@causeway/contract/portal/collection";
 import { listMessages } from "@causeway/contract/portal/notification";
 import { portalRoutes } from "@causeway/contract/portal/routes";
@@ -83,6 +84,12 @@ const lists: readonly (readonly [string, readonly unknown[], Route, (mark: strin
     [time, id, "Stmt[1]"],
     listUnreadableLines,
     (after) => auditor.call(listUnreadableLines, { after, limit: 20 }),
+  ],
+  [
+    "treasuryDays",
+    ["2026-11-13"],
+    listTreasuryDays,
+    (after) => auditor.call(listTreasuryDays, { after, limit: 20 }),
   ],
   ["announced", ["7"], listAnnounced, (after) => auditor.call(listAnnounced, { after, limit: 20 })],
 ];

@@ -19,3 +19,11 @@ test("the last page has no mark, whether it is full or not", () => {
 test("the first page begins after nothing", () => {
   expect(marks.read(undefined)).toBeUndefined();
 });
+
+test("a day that no calendar has is no place in a list", () => {
+  const days = definePageMark("days", { day: "day" });
+  const markOf = (day: string) => days.cut([{ day }, { day }], 1, (row) => row).next ?? undefined;
+  expect(days.read(markOf("2028-02-29"))).toEqual({ day: "2028-02-29" });
+  for (const day of ["2026-02-31", "2026-13-01", "026-11-13", "2026-11-13T00:00"])
+    expect(() => days.read(markOf(day)), day).toThrow("pageLost");
+});

@@ -1,3 +1,4 @@
+import { addDays, type Day } from "../day.ts";
 import { refuse } from "../refusal.ts";
 
 /** What a column that a list is ordered by may hold, and how it stands in a mark. */
@@ -9,6 +10,10 @@ const columns = {
   uuid: textLike(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   seq: textLike(/^\d{1,18}$/),
   text: textLike(/^[^\0]{1,200}$/),
+  day: {
+    write: (value: Day): unknown => value,
+    read: (value: unknown) => (typeof value === "string" && isDay(value) ? value : undefined),
+  },
 };
 type Column = keyof typeof columns;
 type Place<Order extends Record<string, Column>> = {
@@ -61,6 +66,11 @@ function textLike(form: RegExp) {
     write: (value: string): unknown => value,
     read: (value: unknown) => (typeof value === "string" && form.test(value) ? value : undefined),
   };
+}
+
+/** One that the calendar has: the database would not take another. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
 function encode(values: readonly unknown[]): string {

@@ -30,7 +30,7 @@ export type Item = {
   /** Whether the entry that it is about is money that left. */
   is_of_debit: boolean;
   is_open: boolean;
-  settled_how: "posting" | "entry" | "statement" | "word" | null;
+  settled_how: "posting" | "entry" | "statement" | "word" | "check" | null;
   settled_by: string | null;
 };
 /** A line nobody could read, with the reference of the item that is to be about it. */

@@ -272,6 +272,10 @@ describe("the judge of the bank's edge", () => {
       /unknownAccount BK2: closed by posting none/,
       itemAs("BK2", { is_open: false, settled_how: "posting", settled_by: "none" }),
     ],
+    "an item closed because it was no longer found, although nobody looks for it": [
+      /unknownAccount BK2: closed by check/,
+      itemAs("BK2", { is_open: false, settled_how: "check", settled_by: "2026-11-16T00:00:00Z" }),
+    ],
     "a message that was taken and is not stored": [
       /message 2 \(camt\.053\)/,
       ({ messages }) => ({ messages: messages.slice(0, 1) }),

@@ -35,6 +35,9 @@ export function holdFaults({ orders, items, entries }: Facts): string[] {
     );
 }
 
+/** What is looked at again and again, and is over when it is no longer found. */
+const lookedAt = ["notCovered", "booksBroken"];
+
 /** An item is closed by something that there is. */
 export function closingFaults({ items, entries, statements, postings }: Facts): string[] {
   const there = {
@@ -43,9 +46,11 @@ export function closingFaults({ items, entries, statements, postings }: Facts): 
     statement: new Set(statements.map(({ statement_id }) => statement_id)),
   };
   return items
-    .filter(({ settled_how, settled_by }) =>
-      settled_how === null || settled_how === "word" ? false : !there[settled_how].has(settled_by ?? ""),
-    )
+    .filter(({ kind, settled_how, settled_by }) => {
+      if (settled_how === null || settled_how === "word") return false;
+      if (settled_how === "check") return !lookedAt.includes(kind);
+      return !there[settled_how].has(settled_by ?? "");
+    })
     .map(
       ({ kind, reference, settled_how, settled_by }) =>
         `${kind} ${reference}: closed by ${settled_how} ${settled_by}, which is not there`,

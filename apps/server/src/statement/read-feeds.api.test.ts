@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { BankSilent } from "#partners/bank/port.ts";
+import { movePlace } from "#partners/bank/cursor.store.ts";
+import { banksOf, BankSilent, type Feed } from "#partners/bank/port.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { startAlbion } from "#testing/albion.ts";
@@ -60,6 +61,20 @@ describe("the feed of a bank that tells nothing by itself", () => {
     await hearAll();
     expect(albion.asked).toEqual(["/v1/events after 5"]);
     expect(await told(more.reference)).toHaveLength(1);
+  });
+
+  test("that leads in a circle is left at its second round, instead of being read for ever", async () => {
+    const { feed, ...bank } = albion.ctx.bank;
+    const places: string[] = [];
+    const circling: Feed = async (after) => {
+      places.push(after);
+      if (places.length > 20) throw new Error("read for ever");
+      return { ...(await feed!(after)), messages: [], next: after === "a" ? "b" : "a", isLast: false };
+    };
+    const banks = banksOf([{ ...bank, feed: circling }]);
+    await run({}, { ...albion.ctx, banks });
+    expect(places.slice(1)).toEqual(["a", "b"]);
+    await api.ctx.db.tx(house, (tx) => movePlace(tx, "albion", places[0]!, new Date()));
   });
 
   test("moves its cursor with what was stored of it or not at all", async () => {

@@ -29,7 +29,9 @@ export async function readFeed(
 ): Promise<number> {
   let after = from ?? (await db.tx(house, (tx) => readPlace(tx, partner)));
   let stored = 0;
+  const seen = new Set<string>();
   for (;;) {
+    seen.add(after);
     const { messages, next, isLast } = await feed(after);
     const at = clock.now();
     await db.tx(house, async (tx) => {
@@ -43,8 +45,8 @@ export async function readFeed(
       await movePlace(tx, partner, next, at);
     });
     stored += messages.length;
-    // A bank that always has more and never moves on is asked again at the next slot.
-    if (isLast || next === after || run.signal.aborted) return stored;
+    // A bank that always has more and leads nowhere, or in a circle, is asked again at the next slot.
+    if (isLast || seen.has(next) || run.signal.aborted) return stored;
     after = next;
   }
 }

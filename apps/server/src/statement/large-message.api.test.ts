@@ -3,11 +3,14 @@ import { setImmediate } from "node:timers/promises";
 import * as contract from "@causeway/contract/console/bank-message";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createMessageReader, type MessageReader } from "#partners/bank/message-reader.ts";
+import { readMessage } from "#partners/bank/notices.ts";
+import { house } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { longestStretch } from "#testing/longest-stretch.ts";
 import { messagesOf } from "#testing/messages.ts";
 import { hearMessage } from "./hear-message.ts";
+import { readBytes } from "./message.store.ts";
 import { readAgain } from "./read-again.ts";
 
 let api: TestApi;
@@ -54,11 +57,14 @@ describe("a message of 50,000 lines", () => {
       const before = process.memoryUsage().rss;
       const busyMs = await longestStretch(() => hearMessage(api.ctx, id));
       const megabytes = (process.memoryUsage().rss - before) / 2 ** 20;
-      const [ms, mb] = [busyMs.toFixed(0), megabytes.toFixed(0)];
-      process.stderr.write(`50,000 lines: busy for at most ${ms} ms at a stretch, ${mb} MB\n`);
+      // What this machine would have stood still for, had this thread read it.
+      const bytes = await api.ctx.db.tx(house, (tx) => readBytes(tx, id));
+      const readingMs = await longestStretch(async () => readMessage(bytes, new Set(), api.ctx.bank));
+      const [ms, of, mb] = [busyMs, readingMs, megabytes].map((figure) => figure.toFixed(0));
+      process.stderr.write(`50,000 lines: busy for at most ${ms} ms at a stretch of ${of} ms, ${mb} MB\n`);
       expect(await its.newest()).toMatchObject({ verdict: "read", reason: null });
       expect((await its.statementTold(statementId)).length).toBe(50_000);
-      expect(busyMs).toBeLessThan(100);
+      expect(busyMs).toBeLessThan(readingMs / 10);
       expect(megabytes).toBeLessThan(1_000);
     },
   );

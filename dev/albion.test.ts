@@ -1,13 +1,12 @@
-import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAlbion } from "@causeway/sandbox/bank/albion/albion.ts";
 import { createAlbionBank } from "@causeway/server/partners/bank/albion-bank.ts";
-import { BankSilent, refundKind, type Bank } from "@causeway/server/partners/bank/port.ts";
-import { digestOf } from "@causeway/server/platform/engine/instruction-record.ts";
-import type { CurrencyCode } from "@causeway/money";
+import { BankSilent, type Bank } from "@causeway/server/partners/bank/port.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anOpening, sandboxBank } from "./testing/sandbox-bank.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-albion-"));
 const ours = generateKeyPairSync("ed25519");
@@ -15,57 +14,25 @@ const theirs = ["albion-1", "albion-2"].map((id) => ({ id, ...generateKeyPairSyn
 const [first, second] = theirs.map(({ id, privateKey }) => ({ id, private: privateKey }));
 const keys = { keyAt: (kid: string) => theirs.find(({ id }) => id === kid)?.publicKey };
 let app: ReturnType<typeof createAlbion>;
-let url: string;
 let bank: Bank;
+let its: ReturnType<typeof sandboxBank>;
 beforeAll(async () => {
   app = createAlbion({
     file: join(dir, "books.sqlite"),
     keys: { valid: [first!, second!], retired: { id: "albion-0", private: first!.private } },
     clientKeys: { causeway: ours.publicKey },
   });
-  url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const own = { signingKey: ours.privateKey, keyId: "causeway", keys };
   const options = { partner: "albion", zone: "Europe/London", url, ...own } as const;
   bank = createAlbionBank(options, { now: () => new Date() });
+  its = sandboxBank(url, bank, "GBP");
 });
 afterAll(async () => {
   await app.close();
   rmSync(dir, { recursive: true, force: true });
 });
 
-const opening = (currency: CurrencyCode) => ({
-  openingId: randomUUID(),
-  currency,
-  accountName: "Harbour Light Trading Ltd",
-  holder: {
-    id: "M00000001",
-    legalName: "Harbour Light Trading Ltd",
-    address: { street: "1 Example Road", town: "Hong Kong", country: "HK" },
-  },
-});
-const panel = (path: string, body: object) =>
-  fetch(`${url}/panel/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-const anAccount = async () => {
-  const wanted = opening("GBP");
-  await bank.openAccount(wanted);
-  const found = await bank.findAccount(wanted.openingId, wanted.holder.id);
-  if (found === "unknown") throw new Error("the bank lost an opening");
-  return { ...found, openingId: wanted.openingId };
-};
-const aCredit = async () => {
-  const { accountId } = await anAccount();
-  const reply = await panel("credits", { account: accountId, amount: "80.00", payer: "Nordwind GmbH" });
-  return ((await reply.json()) as { reference: string }).reference;
-};
-const refund = (bankReference: string, minor = 8_000n) => {
-  const [refundId, money] = [randomUUID(), { currency: "GBP" as const, minor }];
-  const digest = digestOf(refundKind, refundId, { reference: bankReference, money });
-  return { refundId, bankReference, money, digest };
-};
 /** The feed from a cursor to its end; every message of it is the bank's. */
 const readOn = async (from: string) => {
   const messages: Buffer[] = [];
@@ -83,7 +50,7 @@ const readOn = async (from: string) => {
 
 describe("the adapter and the bank that never calls", () => {
   test("open an account, read how it is reached, and shut it", async () => {
-    const wanted = opening("EUR");
+    const wanted = anOpening("EUR");
     expect(await bank.findAccount(wanted.openingId, wanted.holder.id)).toBe("unknown");
     expect(await bank.openAccount(wanted)).toBe("received");
     const report = await bank.findAccount(wanted.openingId, wanted.holder.id);
@@ -92,44 +59,44 @@ describe("the adapter and the bank that never calls", () => {
     await expect(bank.setStanding(wanted.openingId, "open")).rejects.toThrow(
       /did not take a change: refused/,
     );
-    expect(await bank.openAccount(opening("USD"))).toBe("refused");
+    expect(await bank.openAccount(anOpening("USD"))).toBe("refused");
   });
 
   test("send money back once, and know what became of it", async () => {
-    const asked = refund(await aCredit());
+    const asked = its.refundOf(await its.aCredit());
     expect(await bank.findRefund(asked.refundId)).toEqual({ state: "denied" });
     expect(await bank.requestRefund(asked)).toEqual({ state: "accepted" });
     expect(await bank.requestRefund(asked)).toEqual({ state: "returned" });
     expect(await bank.findRefund(asked.refundId)).toEqual({ state: "returned" });
-    const tooMuch = await bank.requestRefund(refund(await aCredit(), 8_001n));
+    const tooMuch = await bank.requestRefund(its.refundOf(await its.aCredit(), 8_001n));
     expect(tooMuch).toEqual({ state: "refused", reason: "AMOUNT" });
-    await panel("faults", { kind: "called-duplicate", times: 1 });
-    expect(await bank.requestRefund(refund(await aCredit()))).toEqual({ state: "unclear" });
+    await its.panel("faults", { kind: "called-duplicate", times: 1 });
+    expect(await bank.requestRefund(its.refundOf(await its.aCredit()))).toEqual({ state: "unclear" });
   });
 
   test.each(["silent", "wrong-signature", "retired-key", "unknown-key", "other-question"])(
     "when the bank does the work and its answer is %s, asking finds that it was done",
     async (kind) => {
-      const asked = refund(await aCredit());
-      await panel("faults", { kind, times: 1 });
+      const asked = its.refundOf(await its.aCredit());
+      await its.panel("faults", { kind, times: 1 });
       await expect(bank.requestRefund(asked)).rejects.toThrow(BankSilent);
       expect(await bank.findRefund(asked.refundId)).toEqual({ state: "returned" });
     },
   );
 
   test("read the feed on from a cursor, across a change of keys, to the day's statement", async () => {
-    const reference = await aCredit();
+    const reference = await its.aCredit();
     const isTold = (messages: readonly Buffer[], wanted: string) =>
       messages.some((bytes) => bytes.includes(`"transactionId":"${wanted}"`));
     await expect.poll(async () => isTold((await readOn("")).messages, reference)).toBe(true);
     const { after } = await readOn("");
-    await panel("keys", {});
-    const next = await aCredit();
+    await its.panel("keys", {});
+    const next = await its.aCredit();
     await expect.poll(async () => isTold((await readOn(after)).messages, next)).toBe(true);
     const { messages } = await readOn(after);
     expect(isTold(messages, reference)).toBe(false);
     const { after: end } = await readOn(after);
-    await panel("clock", { days: 4 });
+    await its.panel("clock", { days: 4 });
     const files = async () => (await readOn(end)).messages.filter((bytes) => bytes.includes(":62F:"));
     await expect.poll(async () => (await files()).length).toBeGreaterThan(0);
   });

@@ -1,19 +1,19 @@
-import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createHarbour } from "@causeway/sandbox/bank/harbour/harbour.ts";
 import { createIsoBank } from "@causeway/server/partners/bank/iso-bank.ts";
-import { BankSilent, refundKind, type Bank } from "@causeway/server/partners/bank/port.ts";
-import { digestOf } from "@causeway/server/platform/engine/instruction-record.ts";
-import { accountCurrencies, type CurrencyCode } from "@causeway/money";
+import { BankSilent, type Bank } from "@causeway/server/partners/bank/port.ts";
+import { accountCurrencies } from "@causeway/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anOpening, sandboxBank } from "./testing/sandbox-bank.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-bank-"));
 const ours = generateKeyPairSync("ed25519");
 let app: ReturnType<typeof createHarbour>;
-let url: string;
 let bank: Bank;
+let its: ReturnType<typeof sandboxBank>;
 beforeAll(async () => {
   app = createHarbour({
     file: join(dir, "books.sqlite"),
@@ -21,7 +21,7 @@ beforeAll(async () => {
     keys: { valid: [{ id: "bank", private: generateKeyPairSync("ed25519").privateKey }] },
     clientKeys: { causeway: ours.publicKey },
   });
-  url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const own = { signingKey: ours.privateKey, keyId: "causeway" };
   const options = {
     partner: "harbour",
@@ -32,53 +32,16 @@ beforeAll(async () => {
     keys: { keyAt: () => undefined },
   } as const;
   bank = createIsoBank(options, { now: () => new Date() });
+  its = sandboxBank(url, bank, "USD");
 });
 afterAll(async () => {
   await app.close();
   rmSync(dir, { recursive: true, force: true });
 });
 
-const opening = (currency: CurrencyCode) => ({
-  openingId: randomUUID(),
-  currency,
-  accountName: "Harbour Light Trading Ltd",
-  holder: {
-    id: "M00000001",
-    legalName: "Harbour Light Trading Ltd",
-    address: { street: "1 Example Road", town: "Hong Kong", country: "HK" },
-  },
-});
-const panel = (path: string, body: object) =>
-  fetch(`${url}/panel/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-const anAccount = async (currency: CurrencyCode) => {
-  const wanted = opening(currency);
-  await bank.openAccount(wanted);
-  const found = await bank.findAccount(wanted.openingId, wanted.holder.id);
-  if (found === "unknown") throw new Error("the bank lost an opening");
-  return found;
-};
-const aCredit = async () => {
-  const { accountId } = await anAccount("USD");
-  const reply = await panel("credits", { account: accountId, amount: "80.00", payer: "Nordwind GmbH" });
-  return ((await reply.json()) as { reference: string }).reference;
-};
-const refund = (bankReference: string, minor = 8_000n) => {
-  const [refundId, money] = [randomUUID(), { currency: "USD" as const, minor }];
-  return {
-    refundId,
-    bankReference,
-    money,
-    digest: digestOf(refundKind, refundId, { reference: bankReference, money }),
-  };
-};
-
 describe("the adapter and the bank it was written for", () => {
   test.each(accountCurrencies)("open an account in %s and read how it is reached", async (currency) => {
-    const wanted = opening(currency);
+    const wanted = anOpening(currency);
     expect(await bank.findAccount(wanted.openingId, wanted.holder.id)).toBe("unknown");
     expect(await bank.openAccount(wanted)).toBe("received");
     const report = await bank.findAccount(wanted.openingId, wanted.holder.id);
@@ -86,35 +49,35 @@ describe("the adapter and the bank it was written for", () => {
   });
 
   test("refuse a currency the bank does not hold", async () => {
-    expect(await bank.openAccount(opening("KRW"))).toBe("refused");
+    expect(await bank.openAccount(anOpening("KRW"))).toBe("refused");
   });
 
   test("send money back once, and know what became of it", async () => {
-    const asked = refund(await aCredit());
+    const asked = its.refundOf(await its.aCredit());
     expect(await bank.findRefund(asked.refundId)).toMatchObject({ state: "denied" });
     expect(await bank.requestRefund(asked)).toEqual({ state: "accepted" });
     expect(await bank.requestRefund(asked)).toEqual({ state: "returned" });
     expect(await bank.findRefund(asked.refundId)).toEqual({ state: "returned" });
-    const tooMuch = await bank.requestRefund(refund(await aCredit(), 8_001n));
+    const tooMuch = await bank.requestRefund(its.refundOf(await its.aCredit(), 8_001n));
     expect(tooMuch).toEqual({ state: "refused", reason: "AMOUNT" });
   });
 
   test("when the bank does the work and says nothing, asking finds that it was done", async () => {
-    const asked = refund(await aCredit());
-    await panel("faults", { kind: "silent", times: 1 });
+    const asked = its.refundOf(await its.aCredit());
+    await its.panel("faults", { kind: "silent", times: 1 });
     await expect(bank.requestRefund(asked)).rejects.toThrow(BankSilent);
     expect(await bank.findRefund(asked.refundId)).toEqual({ state: "returned" });
   });
 
   test("nothing leaves that is not what was written down", async () => {
-    const asked = refund(await aCredit());
+    const asked = its.refundOf(await its.aCredit());
     const more = { ...asked, money: { currency: "USD" as const, minor: 7_999n } };
     await expect(bank.requestRefund(more)).rejects.toThrow("as it was written down");
     expect(await bank.findRefund(asked.refundId)).toMatchObject({ state: "denied" });
   });
 
   test("a closed bank is silence, not a no", async () => {
-    await panel("faults", { kind: "down", times: 1 });
-    await expect(bank.openAccount(opening("EUR"))).rejects.toThrow(BankSilent);
+    await its.panel("faults", { kind: "down", times: 1 });
+    await expect(bank.openAccount(anOpening("EUR"))).rejects.toThrow(BankSilent);
   });
 });

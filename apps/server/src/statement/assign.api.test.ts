@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import * as agreements from "@causeway/contract/console/agreement";
 import { listMerchantAccounts } from "@causeway/contract/console/account";
 import * as contract from "@causeway/contract/console/statement";
@@ -30,7 +30,7 @@ afterAll(() => api.stop());
 
 /** A credit for an account that nobody has, told by the bank and taken by somebody of the treasury. */
 async function aStray(over: Partial<BankEntry> = {}) {
-  const entry = bank.anEntry({ accountId: `99${Date.now()}${Math.random()}`.slice(0, 20), ...over });
+  const entry = bank.anEntry({ accountId: `99${randomInt(1e12)}`, ...over });
   await bank.tell(bank.noticeOf(entry));
   await bank.hear();
   await recordEntry(api.ctx, entry);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BankEntry } from "@causeway/bank-link";
 import * as contract from "@causeway/contract/console/treasury";
+import { add, fromDecimal, toDecimal } from "@causeway/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { house, newId } from "#platform/ids.ts";
 import type { Event } from "#platform/events.ts";
@@ -210,7 +211,8 @@ describe("a difference", () => {
     );
     return rows.map(({ more }) => BigInt(more));
   };
-  const plus = (amount: string | null, minor: bigint) => (Number(amount) + Number(minor) / 100).toFixed(2);
+  const plus = (amount: string | null, minor: bigint) =>
+    toDecimal(add(fromDecimal("USD", amount!)!, money(minor)));
 });
 
 describe("an opening balance that is not the closing balance before", () => {

@@ -3,6 +3,7 @@ import type { BankEntry } from "@causeway/bank-link";
 import { code } from "@causeway/contract";
 import * as statementContract from "@causeway/contract/console/statement";
 import * as contract from "@causeway/contract/console/treasury";
+import { fromDecimal } from "@causeway/money";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookCredit } from "#collection/book-credit.ts";
@@ -39,6 +40,8 @@ const state = async (day: string, lines: readonly BankEntry[], suffix = "", open
 const lookAt = (time: string) => keepBankDays({ ...api.ctx, clock: { now: () => new Date(time) } });
 const readDay = async (day: string) => (await staff.call(contract.readTreasuryDay, { day })).data;
 const board = async (day: string) => (await readDay(day)).accounts.find(({ currency }) => currency === "USD");
+const differenceOf = (row: { difference: string | null } | undefined) =>
+  fromDecimal("USD", row!.difference!)!.minor;
 const close = (day: string, who = staff) =>
   who.call(contract.closeTreasuryDay, { day, note: "Looked at", requestId: randomUUID() });
 const unexplained = { refusal: "dayUnexplained" };
@@ -130,7 +133,7 @@ describe("a closed day", () => {
     await state("2026-04-17", []);
     const next = await board("2026-04-17");
     expect(next).toMatchObject({ rest: "0.00" });
-    expect(Number(next!.difference) - Number(before!.difference)).toBe(7);
+    expect(differenceOf(next) - differenceOf(before)).toBe(700n);
     // The next statement has it after all: it counts there, and the closed day was right.
     await state("2026-04-20", [late]);
     expect(await openAbout(late.reference)).toEqual([]);

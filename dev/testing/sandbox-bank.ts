@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import type { CurrencyCode } from "@causeway/money";
+import {
+  refundKind,
+  type AccountOpening,
+  type Bank,
+  type Refund,
+} from "@causeway/server/partners/bank/port.ts";
+import { digestOf } from "@causeway/server/platform/engine/instruction-record.ts";
+
+export function anOpening(currency: CurrencyCode): AccountOpening {
+  return {
+    openingId: randomUUID(),
+    currency,
+    accountName: "Harbour Light Trading Ltd",
+    holder: {
+      id: "M00000001",
+      legalName: "Harbour Light Trading Ltd",
+      address: { street: "1 Example Road", town: "Hong Kong", country: "HK" },
+    },
+  };
+}
+
+/** What whoever plays a bank at `url` does by its panel, and what its client asks of it. */
+export function sandboxBank(url: string, bank: Bank, currency: CurrencyCode) {
+  const panel = (path: string, body: object) =>
+    fetch(`${url}/panel/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const aCredit = async (): Promise<string> => {
+    const wanted = anOpening(currency);
+    await bank.openAccount(wanted);
+    const found = await bank.findAccount(wanted.openingId, wanted.holder.id);
+    if (found === "unknown") throw new Error(`opening ${wanted.openingId} was expected at the bank`);
+    const credit = { account: found.accountId, amount: "80.00", payer: "Nordwind GmbH" };
+    return ((await (await panel("credits", credit)).json()) as { reference: string }).reference;
+  };
+  const refundOf = (bankReference: string, minor = 8_000n): Refund => {
+    const [refundId, money] = [randomUUID(), { currency, minor }];
+    const digest = digestOf(refundKind, refundId, { reference: bankReference, money });
+    return { refundId, bankReference, money, digest };
+  };
+  return { panel, aCredit, refundOf };
+}

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as agreements from "@causeway/contract/console/agreement";
 import * as review from "@causeway/contract/console/review";
 import * as contract from "@causeway/contract/console/statement";
+import * as days from "@causeway/contract/console/treasury";
 import * as portal from "@causeway/contract/portal/collection";
 import { readCaseThread } from "@causeway/contract/portal/review";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -84,6 +85,19 @@ async function agree(breakId: string) {
 }
 
 describe("money in suspense whose payer a sanctions list names", () => {
+  test("leaves nothing of its day unexplained once it is blocked", async () => {
+    const { entry, breakId } = await aStray();
+    const day = entry.bookingDay;
+    await treasury.reconcile(day, [entry]);
+    const boardOf = async () =>
+      (await staff.call(days.readTreasuryDay, { day })).data.accounts.find(
+        ({ currency }) => currency === "USD",
+      );
+    const before = await boardOf();
+    await treasury.decide(staff, breakId, { decision: "block" });
+    expect(await boardOf()).toMatchObject({ items: before!.items - 1, explainedShare: "100.00" });
+  });
+
   test("is kept apart, is an item of whoever decided it, and goes back to nobody", async () => {
     const { entry, breakId } = await aStray();
     expect(await moved(() => treasury.decide(staff, breakId, { decision: "block" }))).toEqual({

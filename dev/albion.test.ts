@@ -24,7 +24,13 @@ beforeAll(async () => {
   });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const own = { signingKey: ours.privateKey, keyId: "causeway", keys };
-  const options = { partner: "albion", zone: "Europe/London", url, ...own } as const;
+  const options = {
+    partner: "albion",
+    zone: "Europe/London",
+    url,
+    ...own,
+    pools: { GBP: "POOLGBP" },
+  } as const;
   bank = createAlbionBank(options, { now: () => new Date() });
   its = sandboxBank(url, bank, "GBP");
 });

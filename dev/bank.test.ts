@@ -30,6 +30,7 @@ beforeAll(async () => {
     bic: "CWHBHKHHXXX",
     ...own,
     keys: { keyAt: () => undefined },
+    pools: { USD: "POOLUSD" },
   } as const;
   bank = createIsoBank(options, { now: () => new Date() });
   its = sandboxBank(url, bank, "USD");

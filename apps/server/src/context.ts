@@ -1,6 +1,6 @@
 import { createServerKeys, type ServerKeys } from "@causeway/channel/node";
 import { createAlbionBank } from "#partners/bank/albion-bank.ts";
-import { readBankData } from "#partners/bank/bank-data.ts";
+import { poolsOf, readBankData } from "#partners/bank/bank-data.ts";
 import { createIsoBank } from "#partners/bank/iso-bank.ts";
 import { createMessageReader, type MessageReader } from "#partners/bank/message-reader.ts";
 import { banksOf, type Bank, type Banks } from "#partners/bank/port.ts";
@@ -69,8 +69,8 @@ function createBanks(config: Config): Banks {
   const { bankSigning: signingKey } = config.secrets;
   const { albion } = config.banks;
   return banksOf(
-    readBankData(config.banks.file).map(({ partner, zone }) => {
-      const own = { partner, zone, signingKey };
+    readBankData(config.banks.file).map(({ partner, zone, currencies }) => {
+      const own = { partner, zone, signingKey, pools: poolsOf(currencies) };
       if (partner === ourBank) return createIsoBank({ ...config.bank, ...own }, systemClock);
       if (partner === "albion" && albion) return createAlbionBank({ ...albion, ...own }, systemClock);
       throw new Error(`no way is known to speak to the bank ${partner}`);

@@ -11,6 +11,8 @@ import {
   readAlbionReturnRequest,
   readAlbionStanding,
   readAlbionStandingAnswer,
+  readAlbionTransfer,
+  readAlbionTransferRequest,
   writeAlbionAccount,
   writeAlbionEvent,
   writeAlbionFeedPage,
@@ -20,6 +22,8 @@ import {
   writeAlbionReturnRequest,
   writeAlbionStanding,
   writeAlbionStandingAnswer,
+  writeAlbionTransfer,
+  writeAlbionTransferRequest,
   type AccountReport,
   type BankEntry,
 } from "./index.ts";
@@ -31,6 +35,13 @@ const bare = id.replaceAll("-", "");
 const address = { street: "1 Harbour Road", town: "Hong Kong", country: "HK" };
 const holder = { id: "CO1", legalName: "Läuft & Söhne Ltd", address };
 
+const transfer = {
+  transferId: id,
+  accountId: "POOLGBP",
+  money: money("GBP", "1.50"),
+  to: { holder: "Läuft & Söhne Ltd", account: "GB66EXMP04000462200101", bic: "EXMPGB2LXXX" },
+};
+
 describe("what is asked of Albion", () => {
   test("is read as it was written", () => {
     const opening = { openingId: id, currency: "CNH", accountName: "Läuft", holder } as const;
@@ -40,6 +51,7 @@ describe("what is asked of Albion", () => {
     expect(writeAlbionReturnRequest(request)).toContain('"amount":"1.5000"');
     expect(readAlbionReturnRequest(bytes(writeAlbionReturnRequest(request)))).toEqual(request);
     expect(readAlbionStanding(bytes(writeAlbionStanding("blocked")))).toBe("DISA");
+    expect(readAlbionTransferRequest(bytes(writeAlbionTransferRequest(transfer)))).toEqual(transfer);
   });
 
   test("is answered so that the answer says the same on both sides", () => {
@@ -55,9 +67,39 @@ describe("what is asked of Albion", () => {
       const report = { returnId: id, status, reason: "AM09" };
       expect(readAlbionReturn(bytes(writeAlbionReturn(report)))).toEqual(report);
     }
+    for (const status of ["accepted", "executed", "refused", "unknown", "duplicate"] as const) {
+      const report = { transferId: id, status, reason: "AC04" };
+      expect(readAlbionTransfer(bytes(writeAlbionTransfer(report)))).toEqual(report);
+      const event = { type: "transfer", report } as const;
+      expect(readAlbionEvent(bytes(writeAlbionEvent(event)))).toEqual(event);
+    }
     const page = { events: ["a.b.c"], next: "17", more: true };
     expect(readAlbionFeedPage(bytes(writeAlbionFeedPage(page)))).toEqual(page);
     expect(() => readAlbionFeedPage(bytes('{"events":[],"next":"","more":false}'))).toThrow(MessageRefused);
+  });
+});
+
+describe("a transfer", () => {
+  const plain = JSON.parse(writeAlbionTransferRequest(transfer)) as Record<string, unknown>;
+  const readWith = (over: object) => readAlbionTransferRequest(bytes(JSON.stringify({ ...plain, ...over })));
+
+  test("is refused with words of what was expected, whatever is wrong with it", () => {
+    for (const name of Object.keys(plain))
+      expect(() => readWith({ [name]: undefined }), name).toThrow(MessageRefused);
+    for (const name of Object.keys(transfer.to))
+      for (const value of [undefined, "", 7, "x".repeat(141)])
+        expect(() => readWith({ to: { ...transfer.to, [name]: value } }), name).toThrow(/transfer\.to\./);
+    expect(() => readWith({ amount: "-1.0000" })).toThrow(/transfer\.amount/);
+    expect(() => readWith({ amount: "1.0050" })).toThrow(/transfer\.amount/);
+  });
+
+  test("is not told as done in the word of a return, nor a return in that of a transfer", () => {
+    const [sent, back] = [
+      { transferId: id, status: "returned" },
+      { returnId: id, status: "executed" },
+    ];
+    expect(() => readAlbionTransfer(bytes(JSON.stringify(sent)))).toThrow(/executed/);
+    expect(() => readAlbionReturn(bytes(JSON.stringify(back)))).toThrow(/returned/);
   });
 });
 
@@ -141,7 +183,7 @@ describe("a transaction", () => {
       ["transactionId", ["", " ", "x".repeat(36), "a\u0000b", "\ud800", {}], /event\.transactionId/],
       ["counterparty", [{}, [], "x", { name: "" }, { name: "a\u0007" }], /event\.counterparty/],
       ["remittance", ["x".repeat(2_001), null], /event\.remittance/],
-      ["type", ["payment", "__proto__"], /transaction, account, return/],
+      ["type", ["payment", "__proto__"], /transaction, account, return, transfer/],
     ];
     for (const [name, values, words] of wrong)
       for (const value of values) {

@@ -3,6 +3,7 @@ import type { AccountReport, AccountStanding, Holder } from "./account-messages.
 import { known, type BankEntry, type Counterparty } from "./entry.ts";
 import { readJson, type Fields } from "./json.ts";
 import { routingCodeTypes, type Rail } from "./receiving.ts";
+import type { Creditor } from "./transfer-messages.ts";
 import { isoCurrency, readCurrency, type PostalAddress } from "./wire.ts";
 
 /**
@@ -147,13 +148,12 @@ export function readAlbionReturnRequest(payload: Uint8Array): AlbionReturnReques
   };
 }
 
-const returnStatuses = ["accepted", "returned", "refused", "unknown", "duplicate"] as const;
-export type AlbionReturnStatus = (typeof returnStatuses)[number];
-export type AlbionReturn = {
-  readonly returnId: string;
-  readonly status: AlbionReturnStatus;
-  readonly reason?: string;
-};
+/** What became of something that was asked for, beside its having been done. */
+const statuses = ["accepted", "refused", "unknown", "duplicate"] as const;
+export type AlbionStatus = (typeof statuses)[number];
+type Became<Done extends string> = { readonly status: AlbionStatus | Done; readonly reason?: string };
+
+export type AlbionReturn = Became<"returned"> & { readonly returnId: string };
 
 export function writeAlbionReturn(report: AlbionReturn): string {
   return JSON.stringify(report);
@@ -164,11 +164,51 @@ export function readAlbionReturn(payload: Uint8Array): AlbionReturn {
 }
 
 function returnIn(fields: Fields): AlbionReturn {
+  return { returnId: fields.text("returnId"), ...becameIn(fields, "returned") };
+}
+
+function becameIn<Done extends string>(fields: Fields, done: Done): Became<Done> {
   return {
-    returnId: fields.text("returnId"),
-    status: fields.oneOf("status", returnStatuses),
+    status: fields.oneOf<AlbionStatus | Done>("status", [...statuses, done]),
     ...known("reason", fields.optionalText("reason")),
   };
+}
+
+export type AlbionTransferRequest = {
+  readonly transferId: string;
+  /** The account that pays. */
+  readonly accountId: string;
+  readonly money: Money;
+  readonly to: Creditor;
+};
+
+export function writeAlbionTransferRequest({ money, ...request }: AlbionTransferRequest): string {
+  return JSON.stringify({ ...request, ...moneyBody(money) });
+}
+
+export function readAlbionTransferRequest(payload: Uint8Array): AlbionTransferRequest {
+  const fields = readJson(payload, "transfer");
+  const to = fields.fields("to");
+  return {
+    transferId: fields.text("transferId"),
+    accountId: fields.text("accountId"),
+    money: fields.money(),
+    to: { holder: to.text("holder"), account: to.text("account", 34), bic: to.text("bic", 11) },
+  };
+}
+
+export type AlbionTransfer = Became<"executed"> & { readonly transferId: string };
+
+export function writeAlbionTransfer(report: AlbionTransfer): string {
+  return JSON.stringify(report);
+}
+
+export function readAlbionTransfer(payload: Uint8Array): AlbionTransfer {
+  return transferIn(readJson(payload, "transfer"));
+}
+
+function transferIn(fields: Fields): AlbionTransfer {
+  return { transferId: fields.text("transferId"), ...becameIn(fields, "executed") };
 }
 
 /** A piece of the feed: events that are signed each for itself, and the cursor that comes after them. */
@@ -191,9 +231,10 @@ export function readAlbionFeedPage(payload: Uint8Array): AlbionFeedPage {
 export type AlbionEvent =
   | { readonly type: "transaction"; readonly entry: BankEntry }
   | { readonly type: "account"; readonly account: AlbionAccount }
-  | { readonly type: "return"; readonly report: AlbionReturn };
+  | { readonly type: "return"; readonly report: AlbionReturn }
+  | { readonly type: "transfer"; readonly report: AlbionTransfer };
 
-const eventWords = ["transaction", "account", "return"] as const satisfies AlbionEvent["type"][];
+const eventWords = ["transaction", "account", "return", "transfer"] as const satisfies AlbionEvent["type"][];
 
 export function writeAlbionEvent(event: AlbionEvent): string {
   return JSON.stringify({ type: event.type, ...eventBody(event) });
@@ -204,7 +245,7 @@ export function readAlbionEvent(payload: Uint8Array): AlbionEvent {
   const type = fields.oneOf("type", eventWords);
   if (type === "transaction") return { type, entry: entryIn(fields) };
   if (type === "account") return { type, account: accountIn(fields) };
-  return { type, report: returnIn(fields) };
+  return type === "return" ? { type, report: returnIn(fields) } : { type, report: transferIn(fields) };
 }
 
 function eventBody(event: AlbionEvent): object {

@@ -31,7 +31,7 @@ export type BankEntry = {
   readonly valueDate: string;
   /** Nobody stands at the other end of a charge. */
   readonly counterparty: Counterparty | null;
-  /** On a credit that brings a payment of ours back: the id that payment had. */
+  /** On a debit of a transfer of ours: its id. On a credit: what the payer gave it, or the id of ours that came back. */
   readonly endToEndId?: string;
   readonly uetr?: string;
   readonly remittance?: string;

@@ -9,6 +9,7 @@ export {
   type Page,
   type ReportKind,
 } from "./entry.ts";
+export * from "./enquiry-messages.ts";
 export {
   eventTypes,
   signAnswer,
@@ -26,7 +27,16 @@ export {
 } from "./jws.ts";
 export { KeyRefused, readKeySet, readPublicKey, type KeySet } from "./key-set.ts";
 export { routingCodeTypes, type Rail, type RoutingCode, type RoutingCodeType } from "./receiving.ts";
-export * from "./return-messages.ts";
+export {
+  readReturnReport,
+  readReturnRequest,
+  writeReturnReport,
+  writeReturnRequest,
+  type ReturnReason,
+  type ReturnReport,
+  type ReturnRequest,
+  type ReturnStatus,
+} from "./return-messages.ts";
 export {
   isGood,
   readBankMessage,
@@ -39,6 +49,7 @@ export {
   type Report,
   type ReportMessage,
   type ReturnMessage,
+  type TransferMessage,
 } from "./read-message.ts";
 export { namelessReference, readMt940 } from "./read-mt940.ts";
 export { messageNames, readXml, validate, type MessageName } from "./schema.ts";
@@ -55,6 +66,7 @@ export {
   type SigningKey,
   type Verified,
 } from "./signature.ts";
+export * from "./transfer-messages.ts";
 export { isoCurrency, type PostalAddress } from "./wire.ts";
 export { writeMt940, type WrittenMt940 } from "./write-mt940.ts";
 export {

@@ -4,26 +4,32 @@ import {
   MessageRefused,
   readAccountEnquiry,
   readAccountReport,
+  readBankMessage,
+  readEnquiry,
   readOpeningAnswer,
   readOpeningRequest,
-  readReturnEnquiry,
   readReturnReport,
   readReturnRequest,
   readStandingChange,
+  readTransferReport,
+  readTransferRequest,
   readXml,
   validate,
   writeAccountEnquiry,
   writeAccountReport,
+  writeEnquiry,
   writeNotification,
   writeReports,
   writeOpeningAnswer,
   writeOpeningRequest,
-  writeReturnEnquiry,
   writeReturnReport,
   writeReturnRequest,
   writeStandingChange,
   writeStatement,
+  writeTransferReport,
+  writeTransferRequest,
   type BankEntry,
+  type TransferRequest,
 } from "./index.ts";
 import { entriesOf, faultsOf, money, read } from "./testing.ts";
 
@@ -166,10 +172,43 @@ describe("every message keeps to its schema and is read back as it was written",
       reason: "too late",
     };
     expect(travels(report, writeReturnReport, readReturnReport).name).toBe("pacs.002.001.10");
-    const enquiry = { messageId: "m6", createdAt: at, returnId: "r1" };
-    expect(travels(enquiry, writeReturnEnquiry, readReturnEnquiry).name).toBe("pacs.028.001.03");
+    const enquiry = { messageId: "m6", createdAt: at, of: "return" as const, id: "r1" };
+    expect(travels(enquiry, writeEnquiry, readEnquiry).name).toBe("pacs.028.001.03");
+  });
+
+  test("a transfer, its status and the question for it", () => {
+    const request = aTransfer();
+    const { name, xml } = travels(request, writeTransferRequest, readTransferRequest);
+    expect(name).toBe("pain.001.001.09");
+    expect(xml).toContain("<CdtrAcct><Id><Othr><Id>622003101001</Id>");
+    // Nine in the evening in London is the next day in Hong Kong.
+    const late = aTransfer({ createdAt: new Date("2026-11-13T21:00:00Z") });
+    expect(writeTransferRequest(late)).toContain("<ReqdExctnDt><Dt>2026-11-14</Dt></ReqdExctnDt>");
+    const abroad = aTransfer({ to: { ...request.to, account: "GB66EXMP04000462200101" } });
+    const iban = travels(abroad, writeTransferRequest, readTransferRequest).xml;
+    expect(iban).toContain("<CdtrAcct><Id><IBAN>GB66EXMP04000462200101</IBAN>");
+    const report = { messageId: "m8", createdAt: at, transferId: "t1", reason: "AC04", reference: "BK7" };
+    for (const status of ["ACTC", "ACSP", "ACSC", "ACCC", "RJCT"] as const) {
+      const told = travels({ ...report, status }, writeTransferReport, readTransferReport);
+      expect(told.name).toBe("pain.002.001.10");
+      const message = readBankMessage(new TextEncoder().encode(told.xml));
+      expect(message).toEqual({ name: "pain.002.001.10", report: { ...report, status } });
+    }
+    const enquiry = { messageId: "m9", createdAt: at, of: "transfer" as const, id: "t1" };
+    expect(travels(enquiry, writeEnquiry, readEnquiry).name).toBe("pacs.028.001.03");
   });
 });
+
+function aTransfer(over: Partial<TransferRequest> = {}): TransferRequest {
+  return {
+    transferId: "t1",
+    createdAt: at,
+    money: money("JPY", "1000"),
+    from: { account: "POOLJPY", bic: "CWHBHKHH" },
+    to: { holder: "Causeway & Sons", account: "622003101001", bic: "EXMPHKHHXXX" },
+    ...over,
+  };
+}
 
 describe("amounts on the wire", () => {
   test.each(accountCurrencies)("%s carries exactly its own decimals", (currency) => {
@@ -210,6 +249,41 @@ describe("a message is refused", () => {
     ["when it is not well formed", good.slice(0, -20)],
   ])("%s", (_, xml) => {
     expect(() => validate(xml)).toThrow(MessageRefused);
+  });
+
+  const transfer = writeTransferRequest(aTransfer());
+  const [payment] = /<CdtTrfTxInf>.*<\/CdtTrfTxInf>/.exec(transfer)!;
+  test.each([
+    ["of two transfers", transfer.replace(payment, payment + payment)],
+    ["that says there are two", transfer.replace("<NbOfTxs>1<", "<NbOfTxs>2<")],
+    ["under another id", transfer.replace("<MsgId>t1<", "<MsgId>t2<")],
+    ["in a block of another id", transfer.replace("<PmtInfId>t1<", "<PmtInfId>t2<")],
+    ["to nobody", transfer.replace(/<Cdtr>.*<\/Cdtr>/, "<Cdtr></Cdtr>")],
+    ["to no bank", transfer.replace("EXMPHKHHXXX", "EXMP")],
+    ["by cheque", transfer.replace(">TRF<", ">CHK<")],
+    ["of less than nothing", transfer.replace(">1000<", ">-1000<")],
+    ["of a yen's part", transfer.replace(">1000<", ">1000.5<")],
+    ["of a currency nobody knows", transfer.replace('"JPY"', '"XQZ"')],
+  ])("as a transfer %s", (_, xml) => {
+    expect(() => readTransferRequest(readXml(xml))).toThrow(MessageRefused);
+  });
+
+  const told = writeTransferReport({ messageId: "m", createdAt: at, transferId: "t1", status: "ACTC" });
+  test.each([
+    ["about no transfer", told.replace("<OrgnlEndToEndId>t1</OrgnlEndToEndId>", "")],
+    ["without a status", told.replace("<TxSts>ACTC</TxSts>", "")],
+    ["about two", told.replace(/<TxInfAndSts>.*<\/TxInfAndSts>/, "$&$&")],
+    ["about a whole message alone", told.replace(/<OrgnlPmtInfAndSts>.*<\/OrgnlPmtInfAndSts>/, "")],
+  ])("as a transfer's status %s", (_, xml) => {
+    expect(xml).not.toBe(told);
+    expect(() => readTransferReport(readXml(xml))).toThrow(MessageRefused);
+  });
+
+  test("as a question for nothing, or for two things at once", () => {
+    const asked = writeEnquiry({ messageId: "m", createdAt: at, of: "transfer", id: "t1" });
+    const id = "<OrgnlEndToEndId>t1</OrgnlEndToEndId>";
+    for (const wrong of ["", `${id}<OrgnlTxId>r1</OrgnlTxId>`, "<OrgnlInstrId>t1</OrgnlInstrId>"])
+      expect(() => readEnquiry(readXml(asked.replace(id, wrong)))).toThrow(MessageRefused);
   });
 });
 

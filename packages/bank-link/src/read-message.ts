@@ -4,12 +4,13 @@ import { readAccountReport, type AccountReport } from "./account-messages.ts";
 import { bankDay, reportShapes, type BankEntry, type Page, type ReportKind } from "./entry.ts";
 import { accountIn, readBooking } from "./read-entry.ts";
 import { readReturnReport, type ReturnReport } from "./return-messages.ts";
+import { readTransferReport, type TransferStatusReport } from "./transfer-messages.ts";
 import { holdToSchema, rootOf, treeOf, withMessage, type MessageName, type OpenMessage } from "./schema.ts";
 import { readAmount, readCurrency, readDateTime, readDay } from "./wire.ts";
 import { MessageRefused, Node } from "./xml.ts";
 
 /** What a bank tells by itself. */
-export type BankMessage = ReportMessage | AccountMessage | ReturnMessage;
+export type BankMessage = ReportMessage | AccountMessage | ReturnMessage | TransferMessage;
 export type ReportMessage = {
   readonly name: (typeof reportShapes)[ReportKind]["name"];
   readonly messageId: string;
@@ -19,6 +20,7 @@ export type ReportMessage = {
 };
 export type AccountMessage = { readonly name: "acmt.014.001.03"; readonly report: AccountReport };
 export type ReturnMessage = { readonly name: "pacs.002.001.10"; readonly report: ReturnReport };
+export type TransferMessage = { readonly name: "pain.002.001.10"; readonly report: TransferStatusReport };
 
 export type Report = {
   readonly kind: ReportKind;
@@ -79,6 +81,7 @@ export function readBankMessage(bytes: Uint8Array): BankMessage {
     const root = rootOf(message.document);
     if (message.name === "acmt.014.001.03") return { name: message.name, report: readAccountReport(root) };
     if (message.name === "pacs.002.001.10") return { name: message.name, report: readReturnReport(root) };
+    if (message.name === "pain.002.001.10") return { name: message.name, report: readTransferReport(root) };
     throw new MessageRefused(`a bank does not send ${message.name} by itself`);
   });
 }

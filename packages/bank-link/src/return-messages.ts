@@ -1,7 +1,8 @@
 import type { Money } from "@causeway/money";
+import { known } from "./entry.ts";
 import { namespaceOf } from "./schema.ts";
 import { amount, dateTime, document, readAmount, readDateTime } from "./wire.ts";
-import { element, optional, write, type Node } from "./xml.ts";
+import { element, optional, write, type Element, type Node } from "./xml.ts";
 
 /** Codes of ISO's external list, as far as a return of ours needs them. */
 export type ReturnReason = "AC04" | "AM09" | "FOCR" | "NARR" | "RR04";
@@ -76,61 +77,49 @@ export function writeReturnReport(report: ReturnReport): string {
       namespaceOf("pacs.002.001.10"),
       element("FIToFIPmtStsRpt", [
         element("GrpHdr", [element("MsgId", report.messageId), dateTime("CreDtTm", report.createdAt)]),
-        element("TxInfAndSts", [
-          element("OrgnlTxId", report.returnId),
-          element("TxSts", report.status),
-          report.reason === undefined
-            ? undefined
-            : element("StsRsnInf", [element("Rsn", [element("Prtry", report.reason)])]),
-          optional("AcctSvcrRef", report.reference),
-        ]),
+        element("TxInfAndSts", [element("OrgnlTxId", report.returnId), ...statusElements(report)]),
       ]),
     ),
   );
+}
+
+/** What became of one transaction, as every status report has it. */
+export function statusElements({
+  status,
+  reason,
+  reference,
+}: {
+  readonly status: string;
+  readonly reason?: string;
+  readonly reference?: string;
+}): (Element | undefined)[] {
+  return [
+    element("TxSts", status),
+    reason === undefined ? undefined : element("StsRsnInf", [element("Rsn", [element("Prtry", reason)])]),
+    optional("AcctSvcrRef", reference),
+  ];
 }
 
 export function readReturnReport(message: Node): ReturnReport {
   const root = message.at("Document/FIToFIPmtStsRpt");
   const transaction = root.at("TxInfAndSts");
+  return {
+    messageId: root.at("GrpHdr/MsgId").text(),
+    createdAt: readDateTime(root.at("GrpHdr/CreDtTm")),
+    returnId: transaction.at("OrgnlTxId").text(),
+    ...readStatus<ReturnStatus>(transaction),
+  };
+}
+
+export function readStatus<Status extends string>(transaction: Node) {
   // A code of ISO's or a word of the bank's own, and there may be several.
   const reasons = transaction
     .all("StsRsnInf")
     .map((info) => (info.find("Rsn/Cd") ?? info.find("Rsn/Prtry"))?.text())
     .filter((reason) => reason !== undefined);
-  const reference = transaction.find("AcctSvcrRef")?.text();
   return {
-    messageId: root.at("GrpHdr/MsgId").text(),
-    createdAt: readDateTime(root.at("GrpHdr/CreDtTm")),
-    returnId: transaction.at("OrgnlTxId").text(),
-    status: transaction.at("TxSts").text() as ReturnStatus,
-    ...(reasons.length === 0 ? {} : { reason: reasons.join(" ") }),
-    ...(reference === undefined ? {} : { reference }),
-  };
-}
-
-export type ReturnEnquiry = {
-  readonly messageId: string;
-  readonly createdAt: Date;
-  readonly returnId: string;
-};
-
-export function writeReturnEnquiry(enquiry: ReturnEnquiry): string {
-  return write(
-    document(
-      namespaceOf("pacs.028.001.03"),
-      element("FIToFIPmtStsReq", [
-        element("GrpHdr", [element("MsgId", enquiry.messageId), dateTime("CreDtTm", enquiry.createdAt)]),
-        element("TxInf", [element("OrgnlTxId", enquiry.returnId)]),
-      ]),
-    ),
-  );
-}
-
-export function readReturnEnquiry(message: Node): ReturnEnquiry {
-  const root = message.at("Document/FIToFIPmtStsReq");
-  return {
-    messageId: root.at("GrpHdr/MsgId").text(),
-    createdAt: readDateTime(root.at("GrpHdr/CreDtTm")),
-    returnId: root.at("TxInf/OrgnlTxId").text(),
+    status: transaction.at("TxSts").text() as Status,
+    ...known("reason", reasons.length === 0 ? undefined : reasons.join(" ")),
+    ...known("reference", transaction.find("AcctSvcrRef")?.text()),
   };
 }

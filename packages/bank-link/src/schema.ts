@@ -19,6 +19,8 @@ export const messageNames = [
   "pacs.002.001.10",
   "pacs.004.001.09",
   "pacs.028.001.03",
+  "pain.001.001.09",
+  "pain.002.001.10",
 ] as const;
 export type MessageName = (typeof messageNames)[number];
 

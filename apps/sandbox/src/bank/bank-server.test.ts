@@ -9,7 +9,7 @@ import {
   validate,
   writeAccountEnquiry,
   writeOpeningRequest,
-  writeReturnEnquiry,
+  writeEnquiry,
   writeReturnRequest,
   writeStandingChange,
 } from "@causeway/bank-link";
@@ -143,13 +143,14 @@ describe("the bank", () => {
     expect(notices("USD").find(({ direction }) => direction === "debit")).toMatchObject({
       returnId: request.returnId,
     });
-    const enquiry = writeReturnEnquiry({
+    const enquiry = writeEnquiry({
       messageId: "m2",
       createdAt: new Date(),
-      returnId: request.returnId,
+      of: "return",
+      id: request.returnId,
     });
     expect(readReturnReport(readXml(await (await say(enquiry)).text())).status).toBe("ACCC");
-    const unheardOf = writeReturnEnquiry({ messageId: "m3", createdAt: new Date(), returnId: "never" });
+    const unheardOf = writeEnquiry({ messageId: "m3", createdAt: new Date(), of: "return", id: "never" });
     const answer = readReturnReport(readXml(await (await say(unheardOf)).text()));
     expect(answer).toMatchObject({ status: "RJCT", reason: "NEVER_RECEIVED" });
     const tooMuch = {

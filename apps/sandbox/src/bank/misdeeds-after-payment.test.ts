@@ -1,11 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  isGood,
-  readReturnReport,
-  readXml,
-  writeReturnEnquiry,
-  writeReturnRequest,
-} from "@causeway/bank-link";
+import { isGood, readReturnReport, readXml, writeEnquiry, writeReturnRequest } from "@causeway/bank-link";
 import type { CurrencyCode } from "@causeway/money";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Misdeed } from "./misdeeds.ts";
@@ -34,7 +28,7 @@ const returned = async (kind: Misdeed<"harbour">, ms = 100) => {
     reason: "NARR",
   });
   const ask = async () => readReturnReport(readXml(await (await customer.say(request)).text()));
-  const enquiry = writeReturnEnquiry({ ...about(), messageId: "m2", returnId });
+  const enquiry = writeEnquiry({ ...about(), messageId: "m2", of: "return", id: returnId });
   return {
     accountId,
     returnId,

@@ -204,7 +204,7 @@ async function tellOn(ctx: AtBank, tx: Tx, told: readonly NamedNotice[]): Promis
     );
 }
 
-/** What is announced or noted is kept and shown, and moves nothing. */
+/** What is announced or noted is kept and shown, and moves nothing; what became of a transfer is asked for. */
 const hearers = {
   account: accountTopics.opened,
   announced: undefined,
@@ -212,6 +212,7 @@ const hearers = {
   noted: undefined,
   refund: topics.refund,
   statement: topics.reconcile,
+  transfer: undefined,
 } as const satisfies Record<BankNotice["kind"], string | undefined>;
 
 async function topicOf(

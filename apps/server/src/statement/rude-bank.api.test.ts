@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { randomUUID } from "node:crypto";
-import { readReturnEnquiry, readReturnRequest, readXml, writeReturnReport } from "@causeway/bank-link";
+import { readEnquiry, readReturnRequest, readXml, writeReturnReport } from "@causeway/bank-link";
 import { refundCollection } from "@causeway/contract/portal/collection";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookCredit } from "#collection/book-credit.ts";
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + later) };
   const { bank, secrets } = api.ctx.config;
   const { partner, zone } = api.ctx.bank;
-  const options = { ...bank, partner, zone, url, signingKey: secrets.bankSigning };
+  const options = { ...bank, partner, zone, url, signingKey: secrets.bankSigning, pools: {} };
   ctx = facing({ ...api.ctx, clock }, createIsoBank(options, api.ctx.clock));
   const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
   company = await receiving.aCertifiedCompany();
@@ -69,7 +69,7 @@ function hear(xml: string, reply: ServerResponse): void {
     return (manners.send.shift() ?? says("ACTC"))(returnId, reply);
   }
   asked++;
-  (manners.enquiry.shift() ?? says("ACSP"))(readReturnEnquiry(readXml(xml)).returnId, reply);
+  (manners.enquiry.shift() ?? says("ACSP"))(readEnquiry(readXml(xml)).id, reply);
 }
 
 const report = (returnId: string, status: "ACTC" | "ACSP" | "ACCC" | "RJCT", reason?: string) =>

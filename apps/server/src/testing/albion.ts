@@ -64,6 +64,7 @@ export async function startAlbion({ ctx }: TestApi) {
     partner: "albion",
     zone: "Europe/London",
     signingKey: ctx.config.secrets.bankSigning,
+    pools: { EUR: "POOLEUR", GBP: "POOLGBP" },
   } as const;
   /** The server, which knows these keys of the bank's besides the one that it began with. */
   const believing = (others: Readonly<Record<string, KeyObject>>): AtBank => {

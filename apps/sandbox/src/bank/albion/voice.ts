@@ -2,7 +2,6 @@ import {
   writeAlbionEvent,
   type AlbionAccount,
   type AlbionReturn,
-  type AlbionReturnStatus,
   type ReturnStatus,
 } from "@causeway/bank-link";
 import type { Account } from "../books.ts";
@@ -106,7 +105,7 @@ const statuses = {
   ACSP: "accepted",
   ACCC: "returned",
   RJCT: "refused",
-} as const satisfies Record<ReturnStatus, AlbionReturnStatus>;
+} as const satisfies Record<ReturnStatus, AlbionReturn["status"]>;
 
 export function asAlbionReturn({ id: returnId, status, reason }: Return): AlbionReturn {
   if (reason === duplicateReason) return { returnId, status: "duplicate" };

@@ -3,7 +3,7 @@ import {
   MessageRefused,
   readAccountEnquiry,
   readOpeningRequest,
-  readReturnEnquiry,
+  readEnquiry,
   readReturnRequest,
   readStandingChange,
   readXml,
@@ -88,7 +88,8 @@ function handlersOf({ bank }: House): Partial<Record<MessageName, (xml: string) 
       return { xml: returnReport(desk, said), ...rest };
     },
     "pacs.028.001.03": (xml) => {
-      const { returnId: id } = readReturnEnquiry(readXml(xml));
+      const { of, id } = readEnquiry(readXml(xml));
+      if (of !== "return") throw new MessageRefused("the bank takes no transfers");
       const unheardOf = { id, status: "RJCT", reason: "NEVER_RECEIVED" } as const;
       return { xml: returnReport(desk, bank.findReturn(id) ?? unheardOf) };
     },

@@ -7,6 +7,8 @@ import {
   readAlbionReturn,
   readAlbionReturnRequest,
   readAlbionStandingAnswer,
+  readAlbionTransfer,
+  readAlbionTransferRequest,
   SignatureRefused,
   signQuestion,
   splitJws,
@@ -15,24 +17,33 @@ import {
   writeAlbionOpening,
   writeAlbionReturnRequest,
   writeAlbionStanding,
+  writeAlbionTransferRequest,
   type AlbionReturn,
+  type AlbionStatus,
+  type AlbionTransfer,
   type KeySet,
 } from "@causeway/bank-link";
 import { z } from "zod";
 import type { Clock } from "#platform/clock.ts";
 import type { Zone } from "#platform/day.ts";
-import { digestOf } from "#platform/engine/instruction-record.ts";
+import { assertAsWritten } from "./as-written.ts";
 import {
   BankSilent,
+  expectPool,
+  referenceOf,
   refundKind,
+  transferKind,
   type Bank,
   type Delivery,
   type Feed,
+  type Pools,
   type Refund,
-  type RefundReport,
   type RefundState,
   type Stored,
+  type Transfer,
+  type TransferState,
 } from "./port.ts";
+import { readAnswer } from "./read-answer.ts";
 
 export type AlbionBankOptions = {
   readonly partner: string;
@@ -42,9 +53,12 @@ export type AlbionBankOptions = {
   /** The name under which the bank knows it. */
   readonly keyId: string;
   readonly keys: KeySet;
+  readonly pools: Pools;
 };
 
 const timeoutMs = 15_000;
+/** A page of the feed may hold a statement of 16 MB, which its two signatures make 28, and what stands beside it. */
+const mostBytes = 64 << 20;
 /** As many events of a page as are stored in one transaction. */
 const eventsAtOnce = 100;
 
@@ -56,6 +70,7 @@ export function createAlbionBank(options: AlbionBankOptions, clock: Clock): Bank
   const ask = <T>(path: string, read: (payload: Uint8Array) => T, payload?: string): Promise<T> =>
     askBank(options, clock, { path, payload }, read);
   const returns = "/v1/returns";
+  const transfers = "/v1/transfers";
   return {
     partner: options.partner,
     zone: options.zone,
@@ -80,11 +95,20 @@ export function createAlbionBank(options: AlbionBankOptions, clock: Clock): Bank
     requestRefund: async (refund) => {
       const { refundId: returnId, bankReference: transactionId, money } = refund;
       const payload = writeAlbionReturnRequest({ returnId, transactionId, money });
-      assertAsWritten(payload, refund);
+      assertRefund(payload, refund);
       return aboutRefund(returnId, await ask(returns, readAlbionReturn, payload));
     },
     findRefund: async (refundId) =>
       aboutRefund(refundId, await ask(`${returns}/${refundId}`, readAlbionReturn)),
+    requestTransfer: async (transfer) => {
+      const { transferId, money, to } = transfer;
+      const accountId = expectPool(options.pools, money);
+      const payload = writeAlbionTransferRequest({ transferId, accountId, money, to });
+      assertTransfer(payload, transfer);
+      return aboutTransfer(transferId, await ask(transfers, readAlbionTransfer, payload));
+    },
+    findTransfer: async (transferId) =>
+      aboutTransfer(transferId, await ask(`${transfers}/${transferId}`, readAlbionTransfer)),
     doubtOf: async (stored) => doubtOf(stored, options.keys),
     feed: createFeed(ask),
   };
@@ -110,7 +134,7 @@ async function askBank<T>(
         ? { headers: { authorization: `JWS ${compact}` } }
         : { method: "POST", headers: { "content-type": "application/jose" }, body: compact }),
     });
-    const answer = await reply.text();
+    const answer = await readAnswer(reply, mostBytes);
     if (!reply.ok) throw new BankSilent(`the bank answered ${reply.status}`);
     return read(verifyAnswer(answer, jti, keys.keyAt, clock.now()).payload);
   } catch (error) {
@@ -129,30 +153,41 @@ function about<T>(asked: string, answered: string, answer: T): T {
   return answer;
 }
 
-/** Reads what is about to leave, as the bank will: nothing goes that says another thing than what was written down. */
-function assertAsWritten(payload: string, { refundId, digest }: Refund): void {
-  const sent = readAlbionReturnRequest(Buffer.from(payload));
-  const asked = { reference: sent.transactionId, money: sent.money };
-  if (digestOf(refundKind, sent.returnId, asked) !== digest)
-    throw new Error(`refund ${refundId} was expected to be sent as it was written down`);
+function assertRefund(payload: string, { refundId: id, digest }: Refund): void {
+  const { returnId, transactionId, money } = readAlbionReturnRequest(Buffer.from(payload));
+  assertAsWritten(refundKind, { id, digest }, { id: returnId, reference: transactionId, money });
+}
+
+function assertTransfer(payload: string, { transferId: id, digest }: Transfer): void {
+  const { transferId, to, money } = readAlbionTransferRequest(Buffer.from(payload));
+  assertAsWritten(transferKind, { id, digest }, { id: transferId, reference: referenceOf(to), money });
 }
 
 const states = {
   accepted: "accepted",
-  returned: "returned",
   refused: "refused",
   unknown: "denied",
   // It has had it once, and says nothing about what became of that.
   duplicate: "unclear",
-} as const satisfies Record<AlbionReturn["status"], RefundState>;
+} as const satisfies Record<AlbionStatus, string>;
 
 export function stateOfReturn({ status }: AlbionReturn): RefundState {
-  return states[status];
+  return status === "returned" ? status : states[status];
 }
 
-function aboutRefund(refundId: string, report: AlbionReturn): RefundReport {
-  const { reason } = about(refundId, report.returnId, report);
-  const state = stateOfReturn(report);
+export function stateOfTransfer({ status }: AlbionTransfer): TransferState {
+  return status === "executed" ? status : states[status];
+}
+
+function aboutRefund(refundId: string, report: AlbionReturn) {
+  return reportOf(stateOfReturn(report), about(refundId, report.returnId, report));
+}
+
+function aboutTransfer(transferId: string, report: AlbionTransfer) {
+  return reportOf(stateOfTransfer(report), about(transferId, report.transferId, report));
+}
+
+function reportOf<State>(state: State, { reason }: { readonly reason?: string }) {
   return reason === undefined ? { state } : { state, reason };
 }
 

@@ -5,32 +5,43 @@ import {
   readOpeningAnswer,
   readReturnReport,
   readReturnRequest,
+  readTransferReport,
+  readTransferRequest,
   readXml,
   signRequest,
   validate,
   writeAccountEnquiry,
+  writeEnquiry,
   writeOpeningRequest,
-  writeReturnEnquiry,
   writeReturnRequest,
   writeStandingChange,
+  writeTransferRequest,
   type KeySet,
   type MessageName,
 } from "@causeway/bank-link";
 import type { Clock } from "#platform/clock.ts";
 import type { Zone } from "#platform/day.ts";
 import { newId } from "#platform/ids.ts";
-import { digestOf } from "#platform/engine/instruction-record.ts";
+import { assertAsWritten } from "./as-written.ts";
 import { doubtOf } from "./believe.ts";
 import {
   BankSilent,
+  expectPool,
+  referenceOf,
   refundKind,
+  transferKind,
   type Bank,
+  type Pools,
   type Refund,
-  type RefundReport,
   type RefundState,
+  type Transfer,
+  type TransferState,
 } from "./port.ts";
+import { readAnswer } from "./read-answer.ts";
 
 const timeoutMs = 15_000;
+/** Far more than any answer has. */
+const mostBytes = 8 << 20;
 
 export type IsoBankOptions = {
   readonly partner: string;
@@ -41,6 +52,7 @@ export type IsoBankOptions = {
   /** The name under which the bank knows it. */
   readonly keyId: string;
   readonly keys: KeySet;
+  readonly pools: Pools;
 };
 
 /** A bank that takes ISO 20022 messages at one address, each signed, each answered by a message. */
@@ -69,8 +81,9 @@ export function createIsoBank(options: IsoBankOptions, clock: Clock): Bank {
         body: xml,
         signal: AbortSignal.timeout(timeoutMs),
       });
-      answer = await reply.text();
+      answer = await readAnswer(reply, mostBytes);
     } catch (error) {
+      if (error instanceof BankSilent) throw error;
       throw new BankSilent("the bank gave no answer", { cause: error });
     }
     if (!reply.ok) throw new BankSilent(`the bank answered ${reply.status}`);
@@ -111,32 +124,59 @@ export function createIsoBank(options: IsoBankOptions, clock: Clock): Bank {
         money,
         reason: "NARR",
       });
-      assertAsWritten(xml, refund);
+      assertRefund(xml, refund);
       return aboutRefund(refundId, await ask(xml));
     },
     findRefund: async (refundId) =>
-      aboutRefund(refundId, await ask(writeReturnEnquiry({ ...about(), returnId: wireId(refundId) }))),
+      aboutRefund(refundId, await ask(writeEnquiry({ ...about(), of: "return", id: wireId(refundId) }))),
+    requestTransfer: async (transfer) => {
+      const { transferId, money, to } = transfer;
+      const from = { account: expectPool(options.pools, money), bic: options.bic };
+      const wanted = { transferId: wireId(transferId), createdAt: clock.now(), money, from, to };
+      const xml = writeTransferRequest(wanted);
+      assertTransfer(xml, transfer);
+      return aboutTransfer(transferId, await ask(xml));
+    },
+    findTransfer: async (transferId) => {
+      const enquiry = writeEnquiry({ ...about(), of: "transfer", id: wireId(transferId) });
+      return aboutTransfer(transferId, await ask(enquiry));
+    },
     wire: "iso20022",
     hasNamelessLines: false,
     doubtOf: (stored) => doubtOf(stored, options.keys),
   };
 }
 
-/** Reads what is about to leave, as the bank will: nothing goes that says another thing than what was written down. */
-function assertAsWritten(xml: string, { refundId, digest }: Refund): void {
-  const sent = readReturnRequest(readXml(xml));
-  const asked = { reference: sent.creditReference, money: sent.money };
-  if (digestOf(refundKind, uuidFrom(sent.returnId), asked) !== digest)
-    throw new Error(`refund ${refundId} was expected to be sent as it was written down`);
+function assertRefund(xml: string, { refundId: id, digest }: Refund): void {
+  const { returnId, creditReference, money } = readReturnRequest(readXml(xml));
+  assertAsWritten(refundKind, { id, digest }, { id: uuidFrom(returnId), reference: creditReference, money });
 }
 
-/** An answer that cannot be read, or is about another refund, is none. */
-function aboutRefund(refundId: string, { xml }: { xml: string }): RefundReport {
-  const report = read(() => readReturnReport(readXml(xml)));
-  if (report.returnId !== wireId(refundId))
-    throw new BankSilent(`the bank was asked about refund ${refundId} and answered about another`);
-  const state = stateOf(report);
-  return report.reason === undefined ? { state } : { state, reason: report.reason };
+function assertTransfer(xml: string, { transferId: id, digest }: Transfer): void {
+  const { transferId, to, money } = readTransferRequest(readXml(xml));
+  assertAsWritten(
+    transferKind,
+    { id, digest },
+    { id: uuidFrom(transferId), reference: referenceOf(to), money },
+  );
+}
+
+type Answered = { readonly xml: string };
+
+function aboutRefund(refundId: string, { xml }: Answered) {
+  const { returnId, ...report } = read(() => readReturnReport(readXml(xml)));
+  return reportAbout(`refund ${refundId}`, returnId === wireId(refundId), stateOf(report), report.reason);
+}
+
+function aboutTransfer(id: string, { xml }: Answered) {
+  const { transferId, ...report } = read(() => readTransferReport(readXml(xml)));
+  return reportAbout(`transfer ${id}`, transferId === wireId(id), transferStateOf(report), report.reason);
+}
+
+/** An answer about something else is none. */
+function reportAbout<State>(asked: string, isAboutIt: boolean, state: State, reason: string | undefined) {
+  if (!isAboutIt) throw new BankSilent(`the bank was asked about ${asked} and answered about another`);
+  return reason === undefined ? { state } : { state, reason };
 }
 
 /** What the bank sends and nobody can read leaves us where its silence would. */
@@ -156,12 +196,23 @@ const duplicate = /\b(AM05|DU0\d|DUPL\w*)\b/i;
 const neverHad = new Set(["NEVER_RECEIVED", "NOOR"]);
 const taken = new Set(["ACTC", "ACSP", "ACSC", "ACCP", "PDNG"]);
 
+type Told = { readonly status: string; readonly reason?: string };
+
+/** Money is back once it has arrived. */
+export function stateOf(told: Told): RefundState {
+  return told.status === "ACCC" ? "returned" : undoneState(told);
+}
+
+/** Our own money has left once our account was debited; of its arrival a bank often hears nothing. */
+export function transferStateOf(told: Told): TransferState {
+  return told.status === "ACSC" || told.status === "ACCC" ? "executed" : undoneState(told);
+}
+
 /**
  * A bank that refuses something as asked for twice has had it once, and says nothing about what became of that. Whatever
  * else it says with a status that is none of ours says nothing either.
  */
-export function stateOf({ status, reason = "" }: { status: string; reason?: string }): RefundState {
-  if (status === "ACCC") return "returned";
+function undoneState({ status, reason = "" }: Told) {
   if (status !== "RJCT") return taken.has(status) ? "accepted" : "unclear";
   if (neverHad.has(reason)) return "denied";
   return duplicate.test(reason) ? "unclear" : "refused";

@@ -13,11 +13,12 @@ import {
   type Report,
   type ReturnReport,
   type Statement,
+  type TransferStatusReport,
 } from "@causeway/bank-link";
-import { stateOf, uuidFrom } from "./iso-bank.ts";
+import { stateOf, transferStateOf, uuidFrom } from "./iso-bank.ts";
 import { startOfDay, type Zone } from "#platform/day.ts";
-import { stateOfReturn } from "./albion-bank.ts";
-import type { Bank, RefundState } from "./port.ts";
+import { stateOfReturn, stateOfTransfer } from "./albion-bank.ts";
+import type { Bank, RefundState, TransferState } from "./port.ts";
 
 /** What a bank can tell us by itself. Of entries only those that are booked are money. */
 export type BankNotice =
@@ -25,6 +26,7 @@ export type BankNotice =
   | { readonly kind: "announced" | "noted"; readonly entry: BankEntry }
   | { readonly kind: "account"; readonly report: AccountReport }
   | { readonly kind: "refund"; readonly refundId: string; readonly state: RefundState }
+  | { readonly kind: "transfer"; readonly transferId: string; readonly state: TransferState }
   | { readonly kind: "statement"; readonly statement: Statement };
 
 /** A notice with the id under which the bank knows what it is about: the same however often it is told. */
@@ -95,12 +97,17 @@ function toldBy(event: AlbionEvent): readonly NamedNotice[] {
   if (event.type === "transaction") return [entryNotice(event.entry)];
   if (event.type === "account")
     return event.account.status === "open" ? [openingOf(event.account.report)] : [];
-  const { returnId } = event.report;
-  if (!uuid.test(returnId)) throw new MessageRefused(`no id of ours: ${returnId}`);
-  return [refundNotice(returnId, stateOfReturn(event.report), epoch)];
+  if (event.type === "transfer")
+    return [transferNotice(ownId(event.report.transferId), stateOfTransfer(event.report), epoch)];
+  return [refundNotice(ownId(event.report.returnId), stateOfReturn(event.report), epoch)];
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function ownId(told: string): string {
+  if (!uuid.test(told)) throw new MessageRefused(`no id of ours: ${told}`);
+  return told;
+}
 
 /** Of a statement that does not say its day nothing depends on when it was made. */
 const unknownDay = "1970-01-01";
@@ -110,6 +117,8 @@ function readIso(bytes: Uint8Array, apart: ReadonlySet<string>): Reading {
   const { name } = message;
   if (name === "acmt.014.001.03") return { name, parts: [{ is: "told", told: [openingOf(message.report)] }] };
   if (name === "pacs.002.001.10") return { name, parts: [{ is: "told", told: [refundOf(message.report)] }] };
+  if (name === "pain.002.001.10")
+    return { name, parts: [{ is: "told", told: [transferOf(message.report)] }] };
   return {
     name,
     parts: message.reports.flatMap((report) =>
@@ -204,6 +213,14 @@ function refundOf(report: ReturnReport): NamedNotice {
 
 function refundNotice(refundId: string, state: RefundState, occurredAt: Date): NamedNotice {
   return named(`refund:${refundId}:${state}`, occurredAt, { kind: "refund", refundId, state });
+}
+
+function transferOf(report: TransferStatusReport): NamedNotice {
+  return transferNotice(uuidFrom(report.transferId), transferStateOf(report), report.createdAt);
+}
+
+function transferNotice(transferId: string, state: TransferState, occurredAt: Date): NamedNotice {
+  return named(`transfer:${transferId}:${state}`, occurredAt, { kind: "transfer", transferId, state });
 }
 
 const epoch = new Date(0);

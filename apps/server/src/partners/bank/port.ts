@@ -1,4 +1,4 @@
-import type { AccountReport, Holder, SignatureRefused } from "@causeway/bank-link";
+import type { AccountReport, Creditor, Holder, SignatureRefused } from "@causeway/bank-link";
 import type { CurrencyCode, Money } from "@causeway/money";
 import type { Zone } from "#platform/day.ts";
 
@@ -20,12 +20,33 @@ export type Refund = {
   readonly digest: string;
 };
 
+/** Where our own money goes: an account of ours at another bank. It is configuration, and nobody types it. */
+export type OwnAccount = Creditor;
+
+export type Transfer = {
+  /** A uuid of ours, spent once; the bank carries it as end-to-end id, without its dashes. */
+  readonly transferId: string;
+  readonly money: Money;
+  /** Our own account, as the configuration has it. */
+  readonly to: OwnAccount;
+  readonly digest: string;
+};
+
+/** What stands for the account in a transfer's digest. Only the holder can have a space in it, and stands last. */
+export function referenceOf({ account, bic, holder }: OwnAccount): string {
+  return `${account} ${bic} ${holder}`;
+}
+
 /**
- * Taken, sent back, not taken for good, or never heard of. `unclear` is an answer of which none of these can be made,
- * such as that it was asked for twice. Silence is thrown.
+ * Taken, done in the word of its kind, not taken for good, or never heard of. `unclear` is an answer of which none of
+ * these can be made, such as that it was asked for twice. Silence is thrown.
  */
-export type RefundState = "accepted" | "returned" | "refused" | "denied" | "unclear";
-export type RefundReport = { readonly state: RefundState; readonly reason?: string };
+type State<Done extends string> = "accepted" | Done | "refused" | "denied" | "unclear";
+type Report<Done extends string> = { readonly state: State<Done>; readonly reason?: string };
+export type RefundState = State<"returned">;
+export type RefundReport = Report<"returned">;
+export type TransferState = State<"executed">;
+export type TransferReport = Report<"executed">;
 
 /** Takes money, takes none for now, or never again. */
 export type Standing = "open" | "blocked" | "closed";
@@ -43,6 +64,9 @@ export type Bank = {
   /** Its answer is no last word: that is asked for, or comes by itself. */
   readonly requestRefund: (refund: Refund) => Promise<RefundReport>;
   readonly findRefund: (refundId: string) => Promise<RefundReport>;
+  /** Out of the account that holds everybody's money of that currency. */
+  readonly requestTransfer: (transfer: Transfer) => Promise<TransferReport>;
+  readonly findTransfer: (transferId: string) => Promise<TransferReport>;
   /** How what it tells by itself is written. */
   readonly wire: Wire;
   /** Whether lines of its statements may lack the reference under which it tells of their bookings. */
@@ -93,3 +117,14 @@ export class BankSilent extends Error {
 
 /** What an instruction to send money back is called, in its table as in the engine. */
 export const refundKind = "refund";
+/** And one that sends our own money to an account of ours. */
+export const transferKind = "transfer";
+
+/** The accounts that hold everybody's money at a bank, by currency, as its statements call them. */
+export type Pools = Partial<Record<CurrencyCode, string>>;
+
+export function expectPool(pools: Pools, { currency }: Money): string {
+  const pool = pools[currency];
+  if (pool === undefined) throw new Error(`an account of ours in ${currency} was expected at this bank`);
+  return pool;
+}

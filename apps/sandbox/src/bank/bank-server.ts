@@ -1,11 +1,12 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { MessageRefused, SignatureRefused } from "@causeway/bank-link";
-import { fromDecimal } from "@causeway/money";
+import { accountCurrencies, fromDecimal } from "@causeway/money";
 import Fastify, { type FastifyInstance } from "fastify";
 import { z } from "zod";
 import { createBank, type Bank } from "./bank.ts";
 import { openBooks, type Books } from "./books.ts";
 import { createCalendar } from "./calendar.ts";
+import { poolOf } from "./desk.ts";
 import type { Habits } from "./habits.ts";
 import { createKeyRing, type BankKeys, type KeyRing } from "./keys.ts";
 import { misdeedsOf, type BankName } from "./misdeeds.ts";
@@ -53,6 +54,7 @@ const creditForm = z.object({
     .or(z.literal(""))
     .optional(),
   remittance: z.string().trim().max(140).optional(),
+  endToEndId: z.string().trim().max(35).optional(),
 });
 const faultFormOf = (bank: BankName) =>
   z.object({
@@ -110,13 +112,13 @@ function servePanel(app: FastifyInstance, { books, bank, keys }: House): void {
   const faultForm = faultFormOf(habits.name);
   app.post("/panel/credits", async (request, reply) => {
     const form = creditForm.parse(request.body);
-    const account = books.account(form.account);
+    const account = bank.desk.findAccount(form.account);
     const money = account && fromDecimal(account.currency, form.amount.replaceAll(",", ""));
     if (!account || !money || money.minor <= 0n)
       return reply.code(400).send({ error: "no such account, or no amount of its currency" });
     const known = (key: string, value: string | undefined) => (value ? { [key]: value } : {});
     const entry = bank.credit({
-      accountId: account.id,
+      accountId: form.account,
       money,
       payer: {
         name: form.payer,
@@ -125,6 +127,7 @@ function servePanel(app: FastifyInstance, { books, bank, keys }: House): void {
         ...known("country", form.payerCountry),
       },
       ...known("remittance", form.remittance),
+      ...known("endToEndId", form.endToEndId),
     });
     return back(request.headers.accept, reply, { reference: entry.reference });
   });
@@ -173,6 +176,7 @@ function servePanel(app: FastifyInstance, { books, bank, keys }: House): void {
         bankingDay: calendar.bankingDay(),
         holidays: calendar.holidays(),
         accounts: books.accounts(),
+        pools: accountCurrencies.filter(habits.canHold).map(poolOf),
         messages: books.messages(60),
         armed: books.armed(),
         committed: books.committed(),

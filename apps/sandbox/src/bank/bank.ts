@@ -4,9 +4,9 @@ import type { Calendar } from "./calendar.ts";
 import { createDays } from "./days.ts";
 import { createDesk } from "./desk.ts";
 import type { Habits } from "./habits.ts";
+import { createInstructions } from "./instructions.ts";
 import { createPayments } from "./payments.ts";
 import { createPlans } from "./plans.ts";
-import { createReturns } from "./returns.ts";
 import type { CreateVoice } from "./voice.ts";
 
 /** A bank whose books are always right, whatever it says about them. */
@@ -21,15 +21,16 @@ export function createBank(
 ) {
   const desk = createDesk(books, calendar, habits, realNow);
   const voice = createVoice(desk);
-  const returns = createReturns(desk, voice);
+  const instructions = createInstructions(desk, voice);
   const days = createDays(desk, voice);
   return {
     desk,
     ...createAccounts(desk, voice),
     ...createPayments(desk, voice),
-    sendBack: returns.sendBack,
-    findReturn: books.returned,
-    ...createPlans(desk, voice, returns, days),
+    sendBack: instructions.sendBack,
+    transfer: instructions.transfer,
+    findInstructed: books.instructed,
+    ...createPlans(desk, voice, instructions, days),
     closeDays: days.closeDays,
   };
 }

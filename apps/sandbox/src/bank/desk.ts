@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { CurrencyCode } from "@causeway/money";
-import type { Books } from "./books.ts";
+import { accountCurrencies, type CurrencyCode } from "@causeway/money";
+import type { Account, Books } from "./books.ts";
 import type { Calendar } from "./calendar.ts";
 import { createDice } from "./dice.ts";
-import type { Booked } from "./entries.ts";
+import type { Booked, Instruction } from "./entries.ts";
 import type { Habits } from "./habits.ts";
 import type { Manner } from "./messages.ts";
 import { createTemper } from "./misdeeds.ts";
@@ -48,6 +48,11 @@ export function createDesk(books: Books, calendar: Calendar, habits: Habits, rea
     /** A message that leaves when its time has come. */
     queue: (kind: string, text: string, { afterMs = 0, ...how }: Posted = {}): number =>
       books.queue({ kind, xml: text, at: calendar.now(), dueAt: realNow() + afterMs, ...how }),
+    /** A client's account, or one of the pools, which take money at any time. */
+    findAccount: (id: string): Pick<Account, "currency" | "standing"> | undefined => {
+      const currency = accountCurrencies.find((code) => habits.canHold(code) && poolOf(code) === id);
+      return currency === undefined ? books.account(id) : { currency, standing: "ENAB" };
+    },
     entryFor,
     book: (entry: NewEntry): Booked => {
       const booked = entryFor(entry);
@@ -66,15 +71,21 @@ export type Desk = ReturnType<typeof createDesk>;
 
 /** What the bank may have set itself to do later. Amounts are text, because it is kept as text. */
 export type Act =
-  | { readonly do: "book"; readonly reference: string; readonly minor: string }
-  | { readonly do: "reverse"; readonly reference: string; readonly rightMinor?: string }
   | {
-      readonly do: "carryOut";
-      readonly returnId: string;
-      readonly creditReference: string;
+      readonly do: "book";
+      readonly reference: string;
       readonly minor: string;
+      /** That it is the debit of. */
+      readonly instruction?: Instruction;
     }
-  | { readonly do: "refuse"; readonly returnId: string }
+  | { readonly do: "reverse"; readonly reference: string; readonly rightMinor?: string }
+  | (Instruction & {
+      readonly do: "carryOut";
+      readonly debit: Omit<NewEntry, "money">;
+      readonly currency: CurrencyCode;
+      readonly minor: string;
+    })
+  | (Instruction & { readonly do: "refuse" })
   /** Once the statement of its day was told. */
   | { readonly do: "tell"; readonly reference: string }
   | { readonly do: "tellDay"; readonly currency: CurrencyCode; readonly day: string };

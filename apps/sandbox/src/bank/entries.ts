@@ -9,8 +9,10 @@ export type Booked = BankEntry & {
   /** The entry whose reference this one is told under. */
   readonly borrows?: string;
 };
-export type Return = {
-  readonly id: string;
+/** What the bank was told to do with money, under an id of the client's. */
+export type Instruction = { readonly of: "return" | "transfer"; readonly id: string };
+/** What it says became of that. */
+export type Instructed = Instruction & {
   readonly status: ReturnStatus;
   readonly reason?: string;
   readonly reference?: string;
@@ -22,7 +24,8 @@ export const entryTables = `
     serial INTEGER PRIMARY KEY AUTOINCREMENT, reference TEXT NOT NULL UNIQUE, currency TEXT NOT NULL, minor TEXT NOT NULL,
     direction TEXT NOT NULL, status TEXT NOT NULL, day TEXT NOT NULL, return_id TEXT, body TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS entry_day ON entry (currency, day);
-  CREATE TABLE IF NOT EXISTS returned (id TEXT PRIMARY KEY, status TEXT NOT NULL, reason TEXT, reference TEXT) STRICT;
+  CREATE TABLE IF NOT EXISTS instructed (
+    kind TEXT NOT NULL, id TEXT NOT NULL, status TEXT NOT NULL, reason TEXT, reference TEXT, PRIMARY KEY (kind, id)) STRICT;
   CREATE TABLE IF NOT EXISTS statement (currency TEXT NOT NULL, day TEXT NOT NULL, PRIMARY KEY (currency, day)) STRICT;`;
 
 export function entries({ one, all, run }: Sql) {
@@ -77,10 +80,11 @@ export function entries({ one, all, run }: Sql) {
     allEntries: () => all("SELECT * FROM entry ORDER BY serial").map((row) => entryFrom(row)!),
     entryCount: () => Number(one("SELECT count(*) AS n FROM entry WHERE status = 'booked'")?.["n"] ?? 0),
 
-    returned: (id: string): Return | undefined => {
-      const row = one("SELECT * FROM returned WHERE id = ?", id);
+    instructed: (of: Instruction["of"], id: string): Instructed | undefined => {
+      const row = one("SELECT * FROM instructed WHERE kind = ? AND id = ?", of, id);
       return (
         row && {
+          of,
           id,
           status: row["status"] as ReturnStatus,
           ...(row["reason"] === null ? {} : { reason: row["reason"] as string }),
@@ -89,9 +93,10 @@ export function entries({ one, all, run }: Sql) {
       );
     },
     /** A bank's last word is not always its first. */
-    keepReturn: (it: Return) =>
+    keepInstructed: (it: Instructed) =>
       void run(
-        "INSERT OR REPLACE INTO returned (id, status, reason, reference) VALUES (?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO instructed (kind, id, status, reason, reference) VALUES (?, ?, ?, ?, ?)",
+        it.of,
         it.id,
         it.status,
         it.reason ?? null,

@@ -20,25 +20,26 @@ const payments = {
   "bad-date": "tells of an entry beside one whose date cannot be read",
   "absurd-length": "tells of an entry beside one whose text never ends",
 } as const;
-const returns = {
-  refused: "refuses a return",
-  "refused-then-done": "refuses a return and carries it out later",
-  "done-then-refused": "carries a return out and refuses it later",
-  "called-duplicate": "carries a return out and calls the request a duplicate",
-  "partial-debit": "takes half of a return",
-  "doubled-debit": "takes a return twice",
-  "late-debit": "says that a return arrived and books it two days later",
-  "early-debit": "books a return and tells of it before it answers",
-  "less-fee": "takes a return less a fee",
-  "plus-fee": "takes a return plus a fee",
-  "fee-apart": "takes a return, and a fee beside it",
-  "nameless-debit": "takes a return and does not say for what",
-  "return-pending": "announces a return's debit and books it later",
-  "return-reversed": "takes a return and gives it back by a reversal",
+/** Of money that it was told to send, back to a payer or elsewhere. */
+const instructions = {
+  refused: "refuses to send money",
+  "refused-then-done": "refuses to send money and sends it later",
+  "done-then-refused": "sends money and refuses to later",
+  "called-duplicate": "sends money and calls the request a duplicate",
+  "partial-debit": "takes half of what it was told to send",
+  "doubled-debit": "takes what it was told to send twice",
+  "late-debit": "says that it sent money and books it two days later",
+  "early-debit": "books what it sends and tells of it before it answers",
+  "less-fee": "takes what it sends less a fee",
+  "plus-fee": "takes what it sends plus a fee",
+  "fee-apart": "takes what it sends, and a fee beside it",
+  "nameless-debit": "takes what it sends and does not say for what",
+  "debit-pending": "announces the debit of what it sends and books it later",
+  "debit-reversed": "takes what it sends and gives it back by a reversal",
 } as const;
 
 /**
- * What each bank does wrong when asked to, or when its dice say so. Of payments, returns and statements one misdeed
+ * What each bank does wrong when asked to, or when its dice say so. Of payments, instructions and statements one misdeed
  * meets one of them; those of answers and notices come together where several are armed.
  */
 export const misdeeds = {
@@ -75,7 +76,7 @@ export const misdeeds = {
       "shared-reference":
         "books a charge under the reference of its payment, and tells of it by the statement alone",
     },
-    returns,
+    instructions,
     statements: {
       resent: "sends a day's statement once more under another id",
       together: "puts all statements of a day's end into one message",
@@ -111,7 +112,7 @@ export const misdeeds = {
       twins: "books two equal entries on one day, and both are real",
       "foreign-name": "books a payment whose payer's name and words find no room in a statement",
     },
-    returns,
+    instructions,
     statements: {
       together: "puts all statements of a day's end into one file",
       paged: "cuts a statement into pages",
@@ -150,7 +151,7 @@ export function createTemper<B extends BankName>(books: Books, dice: Dice, bank:
     return kinds[dice.roll(`${occasion}-kind`, kinds.length)];
   };
   return {
-    /** The one misdeed that meets this payment, return or statement: the one that was armed first. */
+    /** The one misdeed that meets this payment, instruction or statement: the one that was armed first. */
     one: <O extends Occasion>(occasion: O): { kind: MisdeedOf<O, B>; ms: number } | undefined => {
       const kinds = kindsOf(bank, occasion);
       const armed = books.armed().find(({ kind }) => (kinds as string[]).includes(kind));

@@ -12,6 +12,8 @@ type PanelView = {
   readonly bankingDay: string;
   readonly holidays: readonly string[];
   readonly accounts: readonly Account[];
+  /** The accounts that hold everybody's money, into which the client pays as well. */
+  readonly pools: readonly string[];
   readonly messages: readonly Logged[];
   readonly armed: readonly { readonly kind: string; readonly times: number }[];
   readonly committed: Readonly<Record<string, number>>;
@@ -25,7 +27,7 @@ export function panelPage(view: PanelView): string {
     view.title,
     `<h1>${escape(view.title)}</h1>
 <p class="facts"><b>${clock(view.now)}</b> · banking day ${view.bankingDay} · ${view.undelivered} messages on their way</p>
-<div class="forms">${creditForm(view.accounts)}${clockForm(view.holidays)}<div>${moodForm(view.mood)}${deskForms(view)}</div></div>
+<div class="forms">${creditForm(view)}${clockForm(view.holidays)}<div>${moodForm(view.mood)}${deskForms(view)}</div></div>
 ${faultForms(view)}${accountTable(view.accounts)}${messageTable(view.messages)}`,
   );
 }
@@ -55,15 +57,16 @@ function indented(text: string): string {
     .join("\n");
 }
 
-function creditForm(accounts: readonly Account[]): string {
-  const options = accounts
-    .map(
-      ({ id, currency, name }) =>
-        `<option value="${escape(id)}">${currency} · ${escape(name)} · ${escape(id)}</option>`,
-    )
+function creditForm({ accounts, pools }: PanelView): string {
+  const shown = [
+    ...accounts.map(({ id, currency, name }) => ({ id, words: `${currency} · ${name} · ${id}` })),
+    ...pools.map((id) => ({ id, words: `${id} · held for everybody` })),
+  ];
+  const options = shown
+    .map(({ id, words }) => `<option value="${escape(id)}">${escape(words)}</option>`)
     .join("");
   return `<form method="post" action="/panel/credits"><h2>Send money</h2>
-${accounts.length === 0 ? "<p>No account yet. One appears here once the client has opened it.</p>" : ""}
+${accounts.length === 0 ? "<p>No client's account yet. One appears here once the client has opened it.</p>" : ""}
 <label>To<select name="account" required>${options}</select></label>
 <label>Amount<input name="amount" required inputmode="decimal" placeholder="1000.00"></label>
 <label>Payer<input name="payer" required value="Nordwind Imports GmbH"></label>
@@ -71,7 +74,8 @@ ${accounts.length === 0 ? "<p>No account yet. One appears here once the client h
 <label>Payer's bank<input name="payerBank" value="Example Bank AG"></label>
 <label>Country<input name="payerCountry" value="DE" maxlength="2" pattern="[A-Z]{2}"></label>
 <label>Reference<input name="remittance" maxlength="140"></label>
-<button ${accounts.length === 0 ? "disabled" : ""}>Send</button></form>`;
+<label>End-to-end id<input name="endToEndId" maxlength="35"></label>
+<button>Send</button></form>`;
 }
 
 function clockForm(holidays: readonly string[]): string {
@@ -99,7 +103,7 @@ const titles = {
   answers: "When it is asked",
   notices: "When it tells of an entry",
   payments: "When a payer's money comes",
-  returns: "When money is sent back",
+  instructions: "When it is told to send money",
   statements: "When a day ends",
 } as const satisfies Record<Occasion, string>;
 

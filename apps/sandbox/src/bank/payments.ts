@@ -12,6 +12,8 @@ export type Credit = {
   readonly money: Money;
   readonly payer: Counterparty;
   readonly remittance?: string;
+  /** What the payer gave it; the bank gives one where he gave none. */
+  readonly endToEndId?: string;
 };
 
 export class UnknownAccount extends Error {}
@@ -25,9 +27,9 @@ export function createPayments(desk: Desk, voice: Voice) {
   const bookings = { ...byThemselves(desk, voice), ...inParts(desk, voice), ...beside(desk, voice) };
 
   /** Books what a payer sent, and tells of it in whatever manner was asked for. */
-  const credit = ({ accountId, money, payer, remittance }: Credit): Booked =>
+  const credit = ({ accountId, money, payer, remittance, endToEndId }: Credit): Booked =>
     books.together(() => {
-      const account = books.account(accountId);
+      const account = desk.findAccount(accountId);
       if (account?.currency !== money.currency) throw new UnknownAccount(accountId);
       if (account.standing !== "ENAB") throw new AccountShut(`${accountId} takes no money`);
       const payment: NewEntry = {
@@ -35,7 +37,7 @@ export function createPayments(desk: Desk, voice: Voice) {
         direction: "credit",
         money,
         counterparty: payer,
-        endToEndId: `E2E${desk.messageId().slice(0, 12)}`,
+        endToEndId: endToEndId ?? `E2E${desk.messageId().slice(0, 12)}`,
         ...(remittance ? { remittance } : {}),
       };
       const wrong = temper.one("payments");

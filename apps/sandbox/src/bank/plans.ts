@@ -1,25 +1,27 @@
 import type { Act, Desk } from "./desk.ts";
-import type { Return } from "./entries.ts";
-import type { createReturns } from "./returns.ts";
 import type { Days } from "./days.ts";
+import type { Instructed } from "./entries.ts";
+import type { Instructions } from "./instructions.ts";
 import type { Voice } from "./voice.ts";
 
 /** How soon it looks again whether the day has been told. */
 const againMs = 200;
 
 /** Does what the bank set itself to do, once its time has come. */
-export function createPlans(desk: Desk, voice: Voice, returns: ReturnType<typeof createReturns>, days: Days) {
+export function createPlans(desk: Desk, voice: Voice, instructions: Instructions, days: Days) {
   const { books, calendar } = desk;
 
-  const bookPending = (reference: string, minor: bigint) => {
-    books.bookPending(reference, minor, calendar.bankingDay(), calendar.now());
-    const entry = books.entry(reference)!;
-    voice.tell([entry]);
-    if (entry.returnId === undefined) return;
-    const done: Return = { id: entry.returnId, status: "ACCC", reference };
-    books.keepReturn(done);
-    voice.tellReturn(done);
+  const bookPending = ({ reference, minor, instruction }: Extract<Act, { do: "book" }>) => {
+    books.bookPending(reference, BigInt(minor), calendar.bankingDay(), calendar.now());
+    voice.tell([books.entry(reference)!]);
+    if (instruction === undefined) return;
+    const done: Instructed = { ...instruction, status: "ACCC", reference };
+    books.keepInstructed(done);
+    voice.tellInstructed(done);
   };
+
+  const carryOutInstruction = ({ of, id, debit, currency, minor }: Extract<Act, { do: "carryOut" }>) =>
+    instructions.carryOutLater({ of, id, debit: { ...debit, money: { currency, minor: BigInt(minor) } } });
 
   const reverse = (reference: string, rightMinor?: bigint) => {
     const entry = books.entry(reference)!;
@@ -48,13 +50,13 @@ export function createPlans(desk: Desk, voice: Voice, returns: ReturnType<typeof
   const carryOut = (act: Act): void => {
     switch (act.do) {
       case "book":
-        return bookPending(act.reference, BigInt(act.minor));
+        return bookPending(act);
       case "reverse":
         return reverse(act.reference, act.rightMinor === undefined ? undefined : BigInt(act.rightMinor));
       case "carryOut":
-        return returns.carryOutLater(act.returnId, act.creditReference, BigInt(act.minor));
+        return carryOutInstruction(act);
       case "refuse":
-        return returns.refuseLater(act.returnId);
+        return instructions.refuseLater({ of: act.of, id: act.id });
       case "tell":
         return tellBehindStatement(act);
       case "tellDay":

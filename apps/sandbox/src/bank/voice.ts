@@ -1,7 +1,7 @@
 import type { CurrencyCode, Money } from "@causeway/money";
 import type { Account } from "./books.ts";
 import type { Desk } from "./desk.ts";
-import type { Booked, Return } from "./entries.ts";
+import type { Booked, Instructed } from "./entries.ts";
 
 /** How one entry of several can be told so that nobody can read it. */
 export type Garbling = "bad-amount" | "bad-date" | "absurd-length";
@@ -25,7 +25,8 @@ export type Day = {
 /** How a bank gets word to its client. What it tells stands in its books; how it tells it is its own. */
 export type Voice = {
   readonly tellAccount: (account: Account) => void;
-  readonly tellReturn: (it: Return, afterMs?: number) => void;
+  /** What became of an instruction. */
+  readonly tellInstructed: (it: Instructed, afterMs?: number) => void;
   /** In whatever manner was asked for; says after how long. */
   readonly tell: (told: readonly Booked[], how?: Telling) => number;
   /** As it should. */

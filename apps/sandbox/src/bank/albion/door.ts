@@ -5,6 +5,7 @@ import {
   readAlbionOpening,
   readAlbionReturnRequest,
   readAlbionStanding,
+  readAlbionTransferRequest,
   signAnswer,
   verifyQuestion,
   writeAlbionAccount,
@@ -12,13 +13,14 @@ import {
   writeAlbionOpeningAnswer,
   writeAlbionReturn,
   writeAlbionStandingAnswer,
+  writeAlbionTransfer,
   type SigningKey,
 } from "@causeway/bank-link";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { House } from "../bank-server.ts";
 import { createTemper, type MisdeedOf } from "../misdeeds.ts";
-import { asAlbionAccount, asAlbionReturn } from "./voice.ts";
+import { asAlbionAccount, asAlbionReturn, asAlbionTransfer } from "./voice.ts";
 
 /** What is answered, and after how long. */
 type Answer = { readonly payload: string; readonly afterMs?: number };
@@ -36,6 +38,8 @@ export function serveQuestions(app: FastifyInstance, house: House): void {
   app.post("/v1/accounts/:openingId/standing", answer(handlers.setStanding));
   app.post("/v1/returns", answer(handlers.sendBack));
   app.get("/v1/returns/:returnId", answer(handlers.findReturn));
+  app.post("/v1/transfers", answer(handlers.transfer));
+  app.get("/v1/transfers/:transferId", answer(handlers.findTransfer));
   app.get("/v1/events", answer(handlers.events));
 }
 
@@ -79,6 +83,7 @@ function compactIn({ method, headers, body }: FastifyRequest): string {
 
 const openingParams = z.object({ openingId: z.string() });
 const returnParams = z.object({ returnId: z.string() });
+const transferParams = z.object({ transferId: z.string() });
 const feedQuery = z.object({
   after: z.string(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -112,8 +117,18 @@ function handlersOf({ books, bank }: House) {
     },
     findReturn: ({ request }) => {
       const { returnId } = returnParams.parse(request.params);
-      const known = bank.findReturn(returnId);
+      const known = bank.findInstructed("return", returnId);
       return { payload: writeAlbionReturn(known ? asAlbionReturn(known) : { returnId, status: "unknown" }) };
+    },
+    transfer: ({ payload }) => {
+      const { said, ...rest } = bank.transfer(readAlbionTransferRequest(payload));
+      return { payload: writeAlbionTransfer(asAlbionTransfer(said)), ...rest };
+    },
+    findTransfer: ({ request }) => {
+      const { transferId } = transferParams.parse(request.params);
+      const known = bank.findInstructed("transfer", transferId);
+      const found = known ? asAlbionTransfer(known) : ({ transferId, status: "unknown" } as const);
+      return { payload: writeAlbionTransfer(found) };
     },
     events: ({ request }) => {
       const { after, limit } = feedQuery.parse(request.query);

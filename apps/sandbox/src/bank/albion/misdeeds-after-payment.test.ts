@@ -1,9 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { isGood, type Report } from "@causeway/bank-link";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Misdeed } from "../misdeeds.ts";
 import { observeAlbion } from "../testing/albion-books.ts";
 import { startAlbionCustomer, type AlbionCustomer } from "../testing/albion-customer.ts";
+import { albionTeller } from "../testing/albion-teller.ts";
+import { instructionRules } from "../testing/instruction-rules.ts";
 import { soon, testMisdeeds, type Booking, type Rules } from "../testing/misdeeds.ts";
 
 let customer: AlbionCustomer;
@@ -13,111 +14,13 @@ beforeAll(async () => {
 afterAll(() => customer.stop());
 const { arm, booked, reports } = observeAlbion(() => customer);
 
-/** A return of 100.00 that was asked for while the bank did this. */
-const returned = async (kind: Misdeed<"albion">, ms = 100) => {
-  const { accountId } = await customer.open("GBP");
-  const { body } = await customer.pay(accountId, "100.00");
-  const returnId = randomUUID();
-  await arm(kind, ms);
-  const ask = () => customer.sendBack(returnId, body["reference"]!, { currency: "GBP", minor: 10_000n });
-  return {
-    accountId,
-    returnId,
-    answer: await ask(),
-    askAgain: ask,
-    enquire: () => customer.findReturn(returnId),
-    debits: async () => (await booked(accountId)).filter(({ direction }) => direction === "debit"),
-    /** What the feed said became of it. */
-    words: async () => {
-      await customer.poll();
-      return customer.found.flatMap(({ event }) =>
-        event?.type === "return" && event.report.returnId === returnId ? [event.report.status] : [],
-      );
-    },
-  };
-};
-
-const ofReturns: Rules<"returns", "albion"> = {
-  refused: async () => {
-    const { answer, enquire, debits } = await returned("refused");
-    expect([answer.status, (await enquire()).status]).toEqual(["refused", "refused"]);
-    expect(await debits()).toEqual([]);
-  },
-  "refused-then-done": async () => {
-    const { answer, debits, words } = await returned("refused-then-done", 400);
-    expect(answer.status).toBe("refused");
-    await expect.poll(words, soon).toEqual(["returned"]);
-    expect(await debits()).toHaveLength(1);
-  },
-  "done-then-refused": async () => {
-    const { debits, words, enquire } = await returned("done-then-refused");
-    expect(await debits()).toHaveLength(1);
-    await expect.poll(words, soon).toEqual(["returned", "refused"]);
-    expect((await enquire()).status).toBe("refused");
-  },
-  "called-duplicate": async () => {
-    const { answer, debits, enquire } = await returned("called-duplicate");
-    expect(answer.status).toBe("duplicate");
-    expect(await debits()).toHaveLength(1);
-    expect((await enquire()).status).toBe("returned");
-  },
-  "partial-debit": async () => {
-    expect(await (await returned("partial-debit")).debits()).toMatchObject([{ minor: "5001" }]);
-  },
-  "doubled-debit": async () => {
-    const { debits, returnId, askAgain } = await returned("doubled-debit");
-    await askAgain();
-    expect(await debits()).toMatchObject([
-      { minor: "10000", returnId },
-      { minor: "10000", returnId },
-    ]);
-  },
-  "late-debit": async () => {
-    const { debits, words } = await returned("late-debit");
-    await expect.poll(words, soon).toEqual(["returned"]);
-    expect(await debits()).toEqual([]);
-    await customer.panel("clock", { days: 2 });
-    await expect.poll(async () => (await debits()).length, soon).toBe(1);
-  },
-  "early-debit": async () => {
-    const { accountId, answer } = await returned("early-debit", 300);
-    expect(answer.status).toBe("accepted");
-    await customer.poll();
-    expect(customer.entries(accountId).filter(({ direction }) => direction === "debit")).toHaveLength(1);
-  },
-  "less-fee": async () => {
-    expect(await (await returned("less-fee")).debits()).toMatchObject([{ minor: "9800" }]);
-  },
-  "plus-fee": async () => {
-    expect(await (await returned("plus-fee")).debits()).toMatchObject([{ minor: "10201" }]);
-  },
-  "fee-apart": async () => {
-    const before = await booked("POOLGBP");
-    expect(await (await returned("fee-apart")).debits()).toMatchObject([{ minor: "10000" }]);
-    expect((await booked("POOLGBP")).slice(before.length)).toMatchObject([{ kind: "charge", minor: "201" }]);
-  },
-  "nameless-debit": async () => {
-    const { debits } = await returned("nameless-debit");
-    expect(await debits()).toMatchObject([{ minor: "10000", returnId: null }]);
-  },
-  "return-pending": async () => {
-    const { accountId, debits, enquire } = await returned("return-pending", 400);
-    expect((await enquire()).status).toBe("accepted");
-    expect((await customer.told(accountId, 3)).map(({ status }) => status)).toEqual([
-      "booked",
-      "pending",
-      "booked",
-    ]);
-    expect(await debits()).toHaveLength(1);
-  },
-  "return-reversed": async () => {
-    const { accountId, debits } = await returned("return-reversed");
-    const [{ reference }] = (await debits()) as [Booking];
-    const last = async () => (await booked(accountId)).at(-1);
-    await expect.poll(last, soon).toMatchObject({ direction: "credit", reverses: reference, minor: "10000" });
-  },
-};
-testMisdeeds("albion", "returns", ofReturns);
+testMisdeeds("albion", "instructions", instructionRules(albionTeller(() => customer, "return")), "returns");
+testMisdeeds(
+  "albion",
+  "instructions",
+  instructionRules(albionTeller(() => customer, "transfer")),
+  "transfers",
+);
 
 const waiting = async () => {
   await customer.poll();

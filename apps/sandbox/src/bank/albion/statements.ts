@@ -72,13 +72,14 @@ export function createStatements(desk: Desk): Pick<Voice, "tellDays" | "tellDayP
   };
 }
 
-/** One line of five has a reference; an id stands only with what comes back. */
+/** One line of five has a reference; an id stands only with what the client sent, and with what of it comes back. */
 function asLine(entry: Booked): BankEntry {
   const { endToEndId, ...line } = entry;
+  const hasId = entry.kind === "return" || entry.direction === "debit";
   const hasReference = Number(entry.reference.slice(-1)) % 5 === 0;
   return {
     ...line,
-    ...(entry.kind === "return" && endToEndId !== undefined ? { endToEndId } : {}),
+    ...(hasId && endToEndId !== undefined ? { endToEndId } : {}),
     reference: hasReference ? entry.reference : "",
   };
 }

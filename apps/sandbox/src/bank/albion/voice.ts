@@ -2,14 +2,15 @@ import {
   writeAlbionEvent,
   type AlbionAccount,
   type AlbionReturn,
+  type AlbionTransfer,
   type ReturnStatus,
 } from "@causeway/bank-link";
 import type { Account } from "../books.ts";
 import type { Desk, Posted } from "../desk.ts";
-import type { Booked, Return } from "../entries.ts";
+import type { Booked, Instructed } from "../entries.ts";
 import { createTemper, type MisdeedOf } from "../misdeeds.ts";
 import { nobodysCurrency } from "../nobodys-currency.ts";
-import { duplicateReason } from "../returns.ts";
+import { duplicateReason } from "../instructions.ts";
 import type { Garbling, Telling, Voice } from "../voice.ts";
 import { createStatements } from "./statements.ts";
 
@@ -20,9 +21,12 @@ export function createAlbionVoice(desk: Desk): Voice {
       const event = { type: "account", account: asAlbionAccount(desk, account) } as const;
       desk.queue("account", writeAlbionEvent(event));
     },
-    tellReturn: (it, afterMs = 0) => {
-      const event = { type: "return", report: asAlbionReturn(it) } as const;
-      desk.queue("return", writeAlbionEvent(event), { afterMs });
+    tellInstructed: (it, afterMs = 0) => {
+      const event =
+        it.of === "return"
+          ? ({ type: "return", report: asAlbionReturn(it) } as const)
+          : ({ type: "transfer", report: asAlbionTransfer(it) } as const);
+      desk.queue(event.type, writeAlbionEvent(event), { afterMs });
     },
     ...createTeller(desk),
     ...createStatements(desk),
@@ -100,14 +104,19 @@ export function asAlbionAccount({ about, habits }: Desk, account: Account): Albi
   return { openingId: processId, status: "open", report: { ...about(), ...facts, bank: habits.bic } };
 }
 
-const statuses = {
-  ACTC: "accepted",
-  ACSP: "accepted",
-  ACCC: "returned",
-  RJCT: "refused",
-} as const satisfies Record<ReturnStatus, AlbionReturn["status"]>;
+export function asAlbionReturn(it: Instructed): AlbionReturn {
+  return { returnId: it.id, ...became(it, "returned") };
+}
 
-export function asAlbionReturn({ id: returnId, status, reason }: Return): AlbionReturn {
-  if (reason === duplicateReason) return { returnId, status: "duplicate" };
-  return { returnId, status: statuses[status], ...(reason === undefined ? {} : { reason }) };
+export function asAlbionTransfer(it: Instructed): AlbionTransfer {
+  return { transferId: it.id, ...became(it, "executed") };
+}
+
+function became<Done extends string>({ status, reason }: Instructed, done: Done) {
+  if (reason === duplicateReason) return { status: "duplicate" } as const;
+  const words = { ACTC: "accepted", ACSP: "accepted", ACCC: done, RJCT: "refused" } as const satisfies Record<
+    ReturnStatus,
+    string
+  >;
+  return { status: words[status], ...(reason === undefined ? {} : { reason }) };
 }

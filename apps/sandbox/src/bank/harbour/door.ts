@@ -6,6 +6,7 @@ import {
   readEnquiry,
   readReturnRequest,
   readStandingChange,
+  readTransferRequest,
   readXml,
   validate,
   verifyRequest,
@@ -15,7 +16,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { House } from "../bank-server.ts";
 import { createTemper } from "../misdeeds.ts";
-import { accountReport, returnReport } from "./voice.ts";
+import { accountReport, statusReport } from "./voice.ts";
 
 /** What is answered, and after how long. */
 type Answer = { readonly xml: string; readonly afterMs?: number };
@@ -85,13 +86,17 @@ function handlersOf({ bank }: House): Partial<Record<MessageName, (xml: string) 
     },
     "pacs.004.001.09": (xml) => {
       const { said, ...rest } = bank.sendBack(readReturnRequest(readXml(xml)));
-      return { xml: returnReport(desk, said), ...rest };
+      return { xml: statusReport(desk, said), ...rest };
+    },
+    "pain.001.001.09": (xml) => {
+      const { from, ...request } = readTransferRequest(readXml(xml));
+      const { said, ...rest } = bank.transfer({ ...request, accountId: from.account });
+      return { xml: statusReport(desk, said), ...rest };
     },
     "pacs.028.001.03": (xml) => {
       const { of, id } = readEnquiry(readXml(xml));
-      if (of !== "return") throw new MessageRefused("the bank takes no transfers");
-      const unheardOf = { id, status: "RJCT", reason: "NEVER_RECEIVED" } as const;
-      return { xml: returnReport(desk, bank.findReturn(id) ?? unheardOf) };
+      const unheardOf = { of, id, status: "RJCT", reason: "NEVER_RECEIVED" } as const;
+      return { xml: statusReport(desk, bank.findInstructed(of, id) ?? unheardOf) };
     },
   };
 }

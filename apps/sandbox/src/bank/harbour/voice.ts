@@ -1,7 +1,7 @@
-import { writeAccountReport, writeReturnReport } from "@causeway/bank-link";
+import { writeAccountReport, writeReturnReport, writeTransferReport } from "@causeway/bank-link";
 import type { Account } from "../books.ts";
 import type { Desk } from "../desk.ts";
-import type { Return } from "../entries.ts";
+import type { Instructed } from "../entries.ts";
 import type { Voice } from "../voice.ts";
 import { createPost } from "./post.ts";
 import { createStatements } from "./statements.ts";
@@ -12,7 +12,8 @@ export function createHarbourVoice(desk: Desk): Voice {
   const post = createPost(desk);
   return {
     tellAccount: (account) => void post.send("acmt.014", accountReport(desk, account)),
-    tellReturn: (it, afterMs = 0) => void post.send("pacs.002", returnReport(desk, it), { afterMs }),
+    tellInstructed: (it, afterMs = 0) =>
+      void post.send(it.of === "return" ? "pacs.002" : "pain.002", statusReport(desk, it), { afterMs }),
     ...createTeller(desk, post),
     ...createStatements(desk, post),
   };
@@ -32,6 +33,9 @@ export function accountReport({ about, habits }: Desk, account: Account): string
   });
 }
 
-export function returnReport({ about }: Desk, { id, ...rest }: Return): string {
-  return writeReturnReport({ ...about(), returnId: id, ...rest });
+/** Of a transfer it knows that the paying account was debited, and not what came of it at the other bank. */
+export function statusReport({ about }: Desk, { of, id, status, ...rest }: Instructed): string {
+  if (of === "return") return writeReturnReport({ ...about(), returnId: id, status, ...rest });
+  const known = status === "ACCC" ? "ACSC" : status;
+  return writeTransferReport({ ...about(), transferId: id, status: known, ...rest });
 }

@@ -8,6 +8,7 @@ import {
   readAlbionFeedPage,
   readAlbionOpeningAnswer,
   readAlbionReturn,
+  readAlbionTransfer,
   readKeySet,
   readMt940,
   signQuestion,
@@ -18,8 +19,10 @@ import {
   SignatureRefused,
   writeAlbionOpening,
   writeAlbionReturnRequest,
+  writeAlbionTransferRequest,
   type AlbionEvent,
   type AlbionOpening,
+  type AlbionTransferRequest,
   type BankEntry,
   type Report,
   type VerifiedEvent,
@@ -145,11 +148,7 @@ export async function startAlbionCustomer() {
       return account.report;
     },
     pay: (account: string, amount: string) => panel("credits", { account, amount, payer: "Nordwind GmbH" }),
-    sendBack: async (returnId: string, transactionId: string, money: Money) =>
-      readAlbionReturn(
-        await ask("/v1/returns", writeAlbionReturnRequest({ returnId, transactionId, money })),
-      ),
-    findReturn: async (returnId: string) => readAlbionReturn(await ask(`/v1/returns/${returnId}`)),
+    ...instructing(ask),
     /** Waits until the feed told so many entries of an account. */
     told: async (accountId: string, count: number) => {
       await expect
@@ -171,6 +170,20 @@ export async function startAlbionCustomer() {
   };
 }
 export type AlbionCustomer = Awaited<ReturnType<typeof startAlbionCustomer>>;
+
+/** What it is told to do with money. */
+function instructing(ask: (path: string, payload?: string) => Promise<Uint8Array>) {
+  return {
+    sendBack: async (returnId: string, transactionId: string, money: Money) =>
+      readAlbionReturn(
+        await ask("/v1/returns", writeAlbionReturnRequest({ returnId, transactionId, money })),
+      ),
+    findReturn: async (returnId: string) => readAlbionReturn(await ask(`/v1/returns/${returnId}`)),
+    transfer: async (request: AlbionTransferRequest) =>
+      readAlbionTransfer(await ask("/v1/transfers", writeAlbionTransferRequest(request))),
+    findTransfer: async (transferId: string) => readAlbionTransfer(await ask(`/v1/transfers/${transferId}`)),
+  };
+}
 
 export function openingAt(currency: CurrencyCode): AlbionOpening {
   const { accountName, holder } = openingOf(currency);

@@ -12,6 +12,7 @@ export type Booking = {
   readonly status: "booked" | "pending";
   readonly kind: string;
   readonly returnId: string | null;
+  readonly endToEndId?: string;
   readonly reverses?: string;
   readonly bookingDay: string;
   readonly valueDate: string;
@@ -61,9 +62,10 @@ export function testMisdeeds<O extends Occasion, B extends BankName>(
   bank: B,
   occasion: O,
   rules: Rules<O, B>,
+  of: string = occasion,
 ): void {
   const cases = Object.entries<string>(misdeeds[bank][occasion]).map(([kind, rule]) => ({ kind, rule }));
-  describe(`on a bad day, of its ${occasion}, ${bank}`, () => {
+  describe(`on a bad day, of its ${of}, ${bank}`, () => {
     test.each(cases)("$rule", async ({ kind }) => {
       expect.hasAssertions();
       await rules[kind as MisdeedOf<O, B>]();

@@ -55,9 +55,9 @@ export const treasuryWords = defineWords("consoleTreasury", {
   dayFailed: ["当日余额加载失败", "未能載入當日結餘", "The day could not be loaded"],
 
   itemsNote: [
-    "按时长，超过 3 天须主管处理",
-    "按時長，超過 3 天須主管處理",
-    "Oldest first, escalate after 3 days",
+    "按时长，超过 3 天须优先处理",
+    "按時長，超過 3 天須優先處理",
+    "Oldest first; over 3 days is urgent",
   ],
   reason: ["原因", "原因", "Reason"],
   amount: ["金额", "金額", "Amount"],

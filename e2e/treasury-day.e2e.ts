@@ -1,10 +1,12 @@
 import { createHash, createPrivateKey, randomUUID, type JsonWebKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { atBank, type Context } from "@causeway/server/context.ts";
 import { keepMessage, type MessageId } from "@causeway/server/partners/bank/message.store.ts";
 import { house } from "@causeway/server/platform/ids.ts";
 import { hearMessage } from "@causeway/server/statement/hear-message.ts";
 import { bankDays, type BankEntry } from "@causeway/server/testing/bank-days.ts";
+import { signFile } from "@causeway/server/testing/sign-file.ts";
 import { signMessage } from "@causeway/server/testing/sign-message.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,12 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const partner = "harbour";
 /** Where the story plays, and what agrees beside it; no other journey has accounts in these. */
 const story = "SGD";
 const quiet = ["AUD", "CAD", "JPY"] as const;
 const owned = "CHF";
-const { entryOf, noticeOf, statementOf } = bankDays();
+/** Lives at the other bank. */
+const abroad = "GBP";
+const { entryOf, noticeOf, statementOf, mt940Of } = bankDays();
 
 /** The Saturday and the Sunday before today: days that no other account has, and that are taken when they are stated. */
 function weekend(): readonly [saturday: string, sunday: string] {
@@ -35,11 +38,14 @@ function weekend(): readonly [saturday: string, sunday: string] {
   return [dayBefore(back + 1), dayBefore(back)];
 }
 
+function keyOf(name: string) {
+  const file = join(dirname(place().secretsFile), `${name}.json`);
+  return createPrivateKey({ key: JSON.parse(readFileSync(file, "utf8")) as JsonWebKey, format: "jwk" });
+}
+
 /** As the bank signs it, with its own key. */
 function signed(body: string) {
-  const file = join(dirname(place().secretsFile), "bank-key.json");
-  const jwk = JSON.parse(readFileSync(file, "utf8")) as JsonWebKey;
-  const key = createPrivateKey({ key: jwk, format: "jwk" });
+  const key = keyOf("bank-key");
   const authority = `127.0.0.1:${place().env["BANK_DOOR_PORT"]}`;
   return signMessage(body, { key, at: new Date(), authority });
 }
@@ -50,6 +56,21 @@ async function tell(body: string): Promise<void> {
   expect(reply.status).toBe(204);
 }
 
+function keep(ctx: Context, partner: string, bytes: Buffer, vouching: object): Promise<MessageId> {
+  const digest = createHash("sha256").update(bytes).digest();
+  const arrived = { id: randomUUID() as MessageId, partner, digest, bytes, at: new Date() };
+  return ctx.db.tx(house, async (tx) => (await keepMessage(tx, { ...arrived, signed: vouching })).id);
+}
+
+/** The other bank's statement of the day, as its feed would have it. */
+async function tellByFeed(file: Uint8Array): Promise<void> {
+  const { bytes, signed: vouching } = signFile(file, { id: "albion-1", private: keyOf("albion-key") });
+  await withContext(place().env, async (ctx) => {
+    const id = await keep(ctx, "albion", bytes, vouching);
+    await hearMessage(atBank(ctx, "albion"), id);
+  });
+}
+
 /** A sound message, one line of which the release that was running then could not read. */
 async function tellToAnOldRelease(body: string, { reference }: BankEntry): Promise<void> {
   const asItRead = body.replace(
@@ -58,13 +79,8 @@ async function tellToAnOldRelease(body: string, { reference }: BankEntry): Promi
   );
   expect(asItRead).not.toBe(body);
   await withContext(place().env, async (ctx) => {
-    const bytes = Buffer.from(body);
-    const digest = createHash("sha256").update(bytes).digest();
     const { headers, ...way } = signed(body);
-    const arrived = { id: randomUUID() as MessageId, partner, digest, bytes, at: new Date() };
-    const { id } = await ctx.db.tx(house, (tx) =>
-      keepMessage(tx, { ...arrived, signed: { ...way, headers } }),
-    );
+    const id = await keep(ctx, "harbour", Buffer.from(body), { ...way, headers });
     const messageReader: typeof ctx.messageReader = {
       ...ctx.messageReader,
       read: (_bytes, apart, voice) => ctx.messageReader.read(Buffer.from(asItRead), apart, voice),
@@ -97,7 +113,7 @@ const words = {
     export: "导出",
     closedBy: /^唐蔚 于 .+ 结账$/,
     closings: "已结账",
-    owns: "5 个账户中 1 个仍有未达账项，均已有人经办：",
+    owns: "6 个账户中 1 个仍有未达账项，均已有人经办：",
   },
   "en-US": {
     unclaimed: "Unassigned",
@@ -122,7 +138,7 @@ const words = {
     export: "Export",
     closedBy: /^Closed by 唐蔚, /,
     closings: "Closed",
-    owns: "1 of 5 accounts still have open items, each with an owner:",
+    owns: "1 of 6 accounts still have open items, each with an owner:",
   },
 } as const;
 type Language = keyof typeof words;
@@ -153,6 +169,8 @@ async function theBanksDay(day: string) {
         entryOf(day, currency, { direction: "debit", kind: "charge", minor: 4_250n }),
       ]),
     );
+  const earnedAbroad = entryOf(day, abroad, { direction: "credit", kind: "interest", minor: 4_862_062n });
+  await tellByFeed(mt940Of(day, abroad, [earnedAbroad]));
   return { phantom, debit, line, kept };
 }
 

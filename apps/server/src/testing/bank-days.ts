@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { writeNotification, writeStatement, type BankEntry } from "@causeway/bank-link";
+import { writeMt940, writeNotification, writeStatement, type BankEntry } from "@causeway/bank-link";
 import type { CurrencyCode } from "@causeway/money";
 
 export type { BankEntry };
@@ -30,24 +30,37 @@ export function bankDays() {
   const closed = new Map<CurrencyCode, bigint>();
   const noticeOf = (entry: BankEntry) =>
     writeNotification({ messageId: `M${randomInt(1e12)}`, createdAt: new Date(), entry });
-  const statementOf = (day: string, currency: CurrencyCode, entries: readonly BankEntry[]) => {
+  const stateOf = (day: string, currency: CurrencyCode, entries: readonly BankEntry[]) => {
     const opening = closed.get(currency) ?? 0n;
     const closing = entries.reduce(
       (sum, { direction, money }) => sum + (direction === "credit" ? money.minor : -money.minor),
       opening,
     );
     closed.set(currency, closing);
-    return writeStatement({
-      messageId: `M${randomInt(1e12)}`,
-      createdAt: new Date(),
-      statementId: `ST${currency}${day.replaceAll("-", "")}`,
+    return {
       accountId: `POOL${currency}`,
       currency,
       day,
       opening: { currency, minor: opening },
       closing: { currency, minor: closing },
       entries,
-    });
+    };
   };
-  return { entryOf, noticeOf, statementOf };
+  const statementOf = (day: string, currency: CurrencyCode, entries: readonly BankEntry[]) =>
+    writeStatement({
+      messageId: `M${randomInt(1e12)}`,
+      createdAt: new Date(),
+      statementId: `ST${currency}${day.replaceAll("-", "")}`,
+      ...stateOf(day, currency, entries),
+    });
+  /** As a file, by banks that write such ones. */
+  const mt940Of = (day: string, currency: CurrencyCode, entries: readonly BankEntry[]) =>
+    writeMt940([
+      {
+        id: `ST${currency}${day.replaceAll("-", "")}`,
+        sequence: Number(day.slice(-2)),
+        ...stateOf(day, currency, entries),
+      },
+    ]);
+  return { entryOf, noticeOf, statementOf, mt940Of };
 }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { execute, makeTestDatabase } from "#testing/database.ts";
 import { openDb, type Db } from "./db.ts";
@@ -207,4 +209,26 @@ test("a connection that PostgreSQL ends is replaced without anybody noticing", a
   );
   await expect.poll(() => lost.length).toBeGreaterThan(0);
   await expect(db.tx(house, (tx) => tx.one("SELECT 1 AS one"))).resolves.toEqual({ one: 1 });
+});
+
+test("a connection that ends in the breath in which it is made fails its transaction, and nothing else", async () => {
+  const said = (type: string, body: string) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(type), length, Buffer.from(body, "latin1")]);
+  };
+  const welcome = [said("R", "\0\0\0\0"), said("Z", "I")];
+  const farewell = said("E", "SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0");
+  const leaving = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => socket.end(Buffer.concat([...welcome, farewell])));
+  });
+  leaving.listen(0, "127.0.0.1");
+  await once(leaving, "listening");
+  const { port } = leaving.address() as AddressInfo;
+  const url = `postgres://somebody@127.0.0.1:${port}/nothing`;
+  const short = openDb({ url, pool: 4, onIdleError: () => {} });
+  await expect(short.tx(house, (tx) => tx.query("SELECT 1"))).rejects.toThrow();
+  await short.end();
+  leaving.close();
 });

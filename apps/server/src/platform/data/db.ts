@@ -72,6 +72,8 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
     });
     // A connection that PostgreSQL closes while idle must not end the process.
     made.on("error", options.onIdleError);
+    // Nor may one that breaks at the very moment at which it is handed out, when nobody listens yet.
+    made.on("connect", (client) => client.on("error", () => {}));
     return made;
   };
   // Single statements have connections of their own. An attempt is counted by one in the middle of a transaction, so

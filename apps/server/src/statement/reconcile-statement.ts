@@ -13,7 +13,13 @@ import { matchLines } from "./match-lines.ts";
 import { reportBreak } from "./report-break.ts";
 import { stateDay } from "./state-day.ts";
 import { topics } from "./statement.ts";
-import { endComparing, findEarlierOpen, listStated, recordStatement } from "./statement.store.ts";
+import {
+  endComparing,
+  findEarlierOpen,
+  findSentBefore,
+  listStated,
+  recordStatement,
+} from "./statement.store.ts";
 import { takePostings } from "./take-postings.ts";
 
 /**
@@ -25,6 +31,7 @@ export async function reconcileStatement(ctx: AtBank, eventId: string): Promise<
   const { partner } = ctx.bank;
   const work = { topic: topics.reconcile, key: noticeKey(partner, eventId) };
   const sending = await ctx.db.tx(house, (tx) => sendingOf(tx, work));
+  await expectSentBefore(ctx, eventId);
   const { statement } = await noticeOf(ctx, eventId, "statement");
   // What is only announced or noted is no money, and nothing of ours is held against it.
   const booked = statement.entries.filter(({ status }) => status === "booked");
@@ -117,6 +124,17 @@ async function lookForMissing(
       booksMinor: minor,
     });
   }
+}
+
+/**
+ * A day that is sent again under other references is known by the first time it was, which is compared first; and a line
+ * without a reference by what was told before it.
+ */
+async function expectSentBefore(ctx: AtBank, eventId: string): Promise<void> {
+  const { partner, hasNamelessLines } = ctx.bank;
+  const among = [topics.reconcile, ...(hasNamelessLines ? [topics.entry] : [])];
+  const sent = await ctx.db.tx(house, (tx) => findSentBefore(tx, partner, eventId, among));
+  if (sent !== undefined) throw new Error(`${eventId} is compared after ${sent}`);
 }
 
 /** What only an earlier day's statement tells is missing from this one's balance until that one was read. */

@@ -99,6 +99,37 @@ export async function findEarlierOpen(
   return row?.event_id;
 }
 
+/** What an event of the inbox is about, and the number of the message that told of it first. */
+const told = `CROSS JOIN LATERAL (SELECT i.body::jsonb AS body) b CROSS JOIN LATERAL (
+  SELECT coalesce(b.body #>> '{statement,currency}', b.body #>> '{entry,money,currency}') AS currency,
+    coalesce(b.body #>> '{statement,day}', b.body #>> '{entry,bookingDay}') AS day,
+    (SELECT min(m.number) FROM bank_told t JOIN bank_message m ON m.id = t.message_id
+     WHERE t.partner = i.source AND t.event_id = i.event_id) AS number) told`;
+
+/**
+ * What the bank sent before this statement and nobody has dealt with yet: a message that nobody has read, or what work of
+ * these topics is about and of the same day.
+ */
+export async function findSentBefore(
+  tx: Tx,
+  partner: string,
+  eventId: string,
+  among: readonly string[],
+): Promise<string | undefined> {
+  const row = await tx.maybe<{ sent: string }>(
+    `WITH own AS (SELECT told.* FROM inbox i ${told} WHERE i.source = $2 AND i.event_id = $3 ORDER BY i.number LIMIT 1)
+     SELECT 'message ' || m.number AS sent FROM own JOIN bank_message m ON m.number < own.number
+       WHERE m.partner = $2 AND m.verdict = 'waiting'
+     UNION ALL SELECT i.event_id FROM outbox o
+       JOIN inbox i ON i.source = $2 AND i.event_id = substr(o.key, length($2) + 2) ${told}
+       JOIN own ON own.currency = told.currency AND own.day = told.day AND told.number < own.number
+     WHERE o.topic = ANY ($1) AND starts_with(o.key, $2 || '/')
+     LIMIT 1`,
+    [among, partner, eventId],
+  );
+  return row?.sent;
+}
+
 type Sums = "opening" | "closing" | "owed" | "held";
 
 /** True where it is new, or where another number of its lines matches than before. */

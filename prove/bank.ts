@@ -6,15 +6,15 @@ import type { Context } from "@causeway/server/context.ts";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { bootWorld, type World } from "../dev/world.ts";
+import { createBanks, sumOf, type Banks } from "./bank/banks.ts";
 import { chanceOf } from "./bank/chance.ts";
 import { readFacts } from "./bank/facts.ts";
 import { judge } from "./bank/judge.ts";
 import { playMerchants } from "./bank/merchants.ts";
-import { paceOf, sumOf } from "./bank/pace.ts";
+import { paceOf } from "./bank/pace.ts";
 import { payAll } from "./bank/payers.ts";
 import { openTreasury, type Treasury } from "./bank/treasury.ts";
 import { misbehave, noKills } from "./bank/wrongs.ts";
-import { createPanel, type Panel } from "./people/bank.ts";
 import { waitForCalm } from "./people/calm.ts";
 import { openAccounts } from "./people/merchants.ts";
 import { placeOf } from "./people/patient.ts";
@@ -25,8 +25,8 @@ const calmMs = 180_000;
 export const sizes = { entries: 5_000, faults: 500, seed: 0 };
 
 /**
- * The bank does everything wrong that banks do, as often as anything else, while money comes, goes back and is credited
- * and every process is killed in turn. Its own books are the truth: when all has come to rest, each of its entries stands
+ * Two banks do everything wrong that banks do, as often as anything else, while money comes, goes back and is credited
+ * and every process is killed in turn. Their own books are the truth: when all has come to rest, each of their entries stands
  * in ours once, and whatever differs has an open item that says so.
  */
 export default async function main(
@@ -42,22 +42,23 @@ export default async function main(
       OUTBOX_RESEND_MS: "5000",
       BANK_ENQUIRE_AFTER_SECONDS: "5,10,20,40",
       BANK_IN_FLIGHT_SECONDS: "20",
+      BANK_POLL_SECONDS: "1",
     },
   });
   try {
-    const panel = createPanel(`http://127.0.0.1:${world.ports.bank}`);
+    const banks = createBanks(world.ports);
     const { facts, stuck, played, decided, kills } = await withContext(world.env, (ctx) =>
-      run(world, ctx, panel, { ...wanted, seed }),
+      run(world, ctx, banks, { ...wanted, seed }),
     );
     const violations = [...stuck, ...decided.refusals, ...judge(facts)];
     for (const violation of violations.slice(0, 60)) console.error(violation);
-    const { committed } = facts.bank;
+    const { committed, entries, wrongs } = await banks.summary();
     console.log(JSON.stringify({ kills, committed, ...played, decided: decided.counts }));
     console.log(
       JSON.stringify({
-        faults: sumOf(kills) + sumOf(committed),
-        entries: (await panel.summary()).entries,
-        messages: (await panel.taken()).length,
+        faults: sumOf(kills) + wrongs,
+        entries,
+        messages: facts.bank.taken.length,
         violations: violations.length,
         seed,
       }),
@@ -72,29 +73,29 @@ export default async function main(
 async function run(
   world: World,
   ctx: Context,
-  panel: Panel,
+  banks: Banks,
   wanted: Record<"entries" | "faults" | "seed" | "minutes", number>,
 ) {
   const { seed, faults } = wanted;
-  const tenants = await openAccounts(ctx, certifyCompany);
+  const tenants = await openAccounts(ctx, certifyCompany, ["USD", "JPY", "SGD", "CNH", "GBP", "EUR"]);
   const treasury = await openTreasury(placeOf(world), ctx, chanceOf(seed + 2));
   const kills = noKills();
-  const pace = paceOf(panel, wanted, kills);
+  const pace = paceOf(banks, wanted, kills);
   const [paid, over] = [new AbortController(), new AbortController()];
-  const paying = payAll(world, panel, chanceOf(seed + 1), pace, paid.signal);
+  const paying = payAll(world, banks, chanceOf(seed + 1), pace, paid.signal);
   const trading = playMerchants(ctx, tenants, over.signal);
   const deciding = decideMeanwhile(treasury, over.signal);
   const until = Date.now() + wanted.minutes * 60_000;
-  await misbehave(world, panel, chanceOf(seed), { faults, until, pace, kills });
+  await misbehave(world, banks, chanceOf(seed), { faults, until, pace, kills });
   paid.abort();
   await paying;
   over.abort();
   const [played] = await Promise.all([trading, deciding]);
-  const stuck = await comeToRest(world, panel);
+  const stuck = await comeToRest(world, banks);
   await treasury.decide(75);
-  // What they decided may ask the bank for something, which it carries out and closes its days over.
-  stuck.push(...(await comeToRest(world, panel)));
-  const facts = await readFacts(world.ownerUrl, panel);
+  // What they decided may ask a bank for something, which it carries out and closes its days over.
+  stuck.push(...(await comeToRest(world, banks)));
+  const facts = await readFacts(world.ownerUrl, banks);
   return { facts, stuck, played, decided: treasury.decided, kills };
 }
 
@@ -106,24 +107,24 @@ async function decideMeanwhile(treasury: Treasury, over: AbortSignal): Promise<v
   }
 }
 
-/** All the bank has set itself to do is done and told, its days are closed, and nothing of ours is on its way. */
-async function comeToRest(world: World, panel: Panel): Promise<string[]> {
+/** All the banks have set themselves to do is done and told, their days are over, and nothing of ours is on its way. */
+async function comeToRest(world: World, banks: Banks): Promise<string[]> {
   const stuck: string[] = [];
   // What is booked when days pass stands in the statement of a day that passes after them.
   for (const days of [0, 4, 4]) {
-    if (days > 0) await panel.move(days);
+    if (days > 0) await banks.move(days);
     await sleep(1_000);
-    stuck.push(...(await waitUntilTold(panel, days > 0)), ...(await waitForCalm(world.ownerUrl, calmMs)));
+    stuck.push(...(await waitUntilTold(banks, days > 0)), ...(await waitForCalm(world.ownerUrl, calmMs)));
   }
   return [...new Set(stuck)];
 }
 
-async function waitUntilTold(panel: Panel, isAllDue: boolean): Promise<string[]> {
+async function waitUntilTold(banks: Banks, isAllDue: boolean): Promise<string[]> {
   for (let waitedMs = 0; ; waitedMs += 500) {
-    const { undelivered, planned } = await panel.summary();
+    const { undelivered, planned } = await banks.summary();
     if (undelivered === 0 && (planned === 0 || !isAllDue)) return [];
     if (waitedMs >= calmMs)
-      return [`the bank has ${undelivered} messages left to deliver, and ${planned} plans`];
+      return [`the banks have ${undelivered} messages left to deliver, and ${planned} plans`];
     await sleep(500);
   }
 }

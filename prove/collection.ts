@@ -46,7 +46,9 @@ export default async function main(wanted: Record<"credits" | "faults" | "minute
   });
   try {
     const panel = createPanel(`http://127.0.0.1:${world.ports.bank}`);
-    const tenants = await withContext(world.env, (ctx) => openAccounts(ctx, certifyCompany));
+    const tenants = await withContext(world.env, (ctx) =>
+      openAccounts(ctx, certifyCompany, ["USD", "JPY", "SGD", "CNH"]),
+    );
     const accounts = await panel.accounts();
     const until = Date.now() + wanted.minutes * 60_000;
     const over = new AbortController();

@@ -28,10 +28,13 @@ export async function readExplanations(
   ctx: Context,
   items: readonly desk.OpenItem[],
 ): Promise<(item: desk.OpenItem) => string | undefined> {
-  const statements = await staff.call(desk.listStatements, {});
-  if (refused(statements)) throw new Error(`the treasury may not see statements: ${statements.refusal}`);
+  const counted = await staff.call(desk.countBreaks, {});
+  if (refused(counted)) throw new Error(`the treasury may not count open items: ${counted.refusal}`);
   const claimed = await readClaimed(staff);
-  const confirmedBy = await readConfirmed(ctx);
+  const confirmed = await readConfirmed(ctx);
+  const confirmedBy = new Map(confirmed.map(({ reference, statement }) => [reference, statement]));
+  const partnerOf = (item: desk.OpenItem) =>
+    counted.banks.find(({ bank }) => bank.join() === item.bank?.join())?.partner;
   const free = items.filter(({ decision, proposal }) => decision === null && proposal?.state !== "waiting");
   return (item) => {
     const { kind, reference, currency, bankAmount } = item;
@@ -40,6 +43,7 @@ export async function readExplanations(
         (other) =>
           suspended.includes(other.kind) &&
           other.currency === currency &&
+          partnerOf(other) === partnerOf(item) &&
           bankAmount !== null &&
           other.bankAmount === turned(bankAmount),
       )?.reference;
@@ -47,8 +51,9 @@ export async function readExplanations(
       const entry = claimed.get(reference);
       return entry !== undefined && confirmedBy.has(entry) ? entry : undefined;
     }
-    // One that broke off; what it tried to say the statements have.
-    if (kind === "unreadableMessage" && !reference.includes("/")) return statements[0]?.statementId;
+    // One that broke off; what it tried to say the statements have. What a feed says cannot break off.
+    if (kind === "unreadableMessage" && !reference.includes("/") && partnerOf(item) === "harbour")
+      return confirmed.find(({ partner }) => partner === "harbour")?.statement;
     if (kind === "contradiction") return confirmedBy.get(reference);
     return undefined;
   };
@@ -72,14 +77,15 @@ async function readClaimed(staff: Patient): Promise<ReadonlyMap<string, string>>
   return claimed;
 }
 
+type Confirmed = { readonly partner: string; readonly reference: string; readonly statement: string };
+
 /** Which statement has which entry as we have it. Where the database is down, nobody finds anything. */
-async function readConfirmed(ctx: Context): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.db
+async function readConfirmed(ctx: Context): Promise<readonly Confirmed[]> {
+  return ctx.db
     .tx(house, (tx) =>
-      tx.rows<{ reference: string; statement: string }>(
-        "SELECT reference, statement_id AS statement FROM bank_entry WHERE statement_id IS NOT NULL",
+      tx.rows<Confirmed>(
+        "SELECT partner, reference, statement_id AS statement FROM bank_entry WHERE statement_id IS NOT NULL",
       ),
     )
     .catch(() => []);
-  return new Map(rows.map(({ reference, statement }) => [reference, statement]));
 }

@@ -1,12 +1,16 @@
 import { findBrokenRules } from "@causeway/ledger";
 import pg from "pg";
-import type { BankBooking, Panel, Summary } from "../people/bank.ts";
+import type { BankBooking as Booking, Panel, Summary } from "../people/bank.ts";
+import type { Banks } from "./banks.ts";
 
-export type { BankBooking };
+/** An entry of a bank's own books. */
+export type BankBooking = Booking & { partner: string };
 
 /** An entry of the bank's as we wrote it down. */
 export type OwnEntry = {
+  partner: string;
   reference: string;
+  account_no: string;
   direction: "credit" | "debit";
   currency: string;
   minor: bigint;
@@ -17,11 +21,14 @@ export type OwnEntry = {
   instruction: string | null;
   statement_id: string | null;
   transfer_id: string | null;
+  /** The reference by which the bank told of it, after a line that had none. */
+  told_as: string | null;
 };
 /** A posting on the nostro, as the bank counts: a credit is above zero. */
 export type Movement = { id: string; reference: string | null; currency: string; moved: bigint };
 export type Item = {
   id: string;
+  partner: string;
   reference: string;
   kind: string;
   currency: string | null;
@@ -33,9 +40,10 @@ export type Item = {
   settled_how: "posting" | "entry" | "statement" | "word" | "check" | null;
   settled_by: string | null;
 };
-/** A line nobody could read, with the reference of the item that is to be about it. */
+/** A line or a message nobody could read, with the reference of the item that is to be about it. */
 export type Line = { item: string; raw: string; statement: string | null };
 export type OwnStatement = {
+  partner: string;
   statement_id: string;
   currency: string;
   day: string;
@@ -50,6 +58,7 @@ export type Instruction = {
   subject: string;
   is_of_order: boolean;
   n: number;
+  partner: string;
   reference: string;
   currency: string;
   minor: bigint;
@@ -69,18 +78,28 @@ export type Order = {
   holds: string[];
   is_booked: boolean;
 };
-/** What an account of the ledger holds, as its owner counts; all stripes of one together. */
-export type Balance = { merchant: string | null; kind: string; currency: string; held: bigint };
+/** What an account of the ledger holds, as its owner counts; all stripes of one together. A nostro lies at a bank. */
+export type Balance = {
+  merchant: string | null;
+  kind: string;
+  currency: string;
+  partner: string | null;
+  held: bigint;
+};
 
 /** All that is judged, read when everything has come to rest. */
 export type Facts = {
   /** The truth. */
   readonly bank: {
     readonly entries: readonly BankBooking[];
-    readonly balances: Readonly<Record<string, string>>;
-    readonly taken: Awaited<ReturnType<Panel["taken"]>>;
+    readonly balances: readonly {
+      readonly partner: string;
+      readonly currency: string;
+      readonly held: bigint;
+    }[];
+    readonly taken: readonly (Awaited<ReturnType<Panel["taken"]>>[number] & { readonly partner: string })[];
     readonly committed: Summary["committed"];
-    readonly answers: Summary["answers"];
+    readonly answers: readonly (Summary["answers"][number] & { readonly partner: string })[];
   };
   readonly entries: readonly OwnEntry[];
   readonly movements: readonly Movement[];
@@ -97,22 +116,15 @@ export type Facts = {
   readonly broken: readonly string[];
 };
 
-export async function readFacts(ownerUrl: string, panel: Panel): Promise<Facts> {
+export async function readFacts(ownerUrl: string, banks: Banks): Promise<Facts> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   // Amounts are whole and large; days stay as they are written.
   owner.setTypeParser(pg.types.builtins.INT8, (text: string) => BigInt(text));
   owner.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
   await owner.connect();
   try {
-    const { committed, answers } = await panel.summary();
     return {
-      bank: {
-        entries: (await panel.entries()).filter(({ status }) => status === "booked"),
-        balances: await panel.balances(),
-        taken: await panel.taken(),
-        committed,
-        answers,
-      },
+      bank: await readBanks(banks),
       ...(await readLedger(owner)),
       ...(await readBankEdge(owner)),
       ...(await readBusiness(owner)),
@@ -122,15 +134,42 @@ export async function readFacts(ownerUrl: string, panel: Panel): Promise<Facts> 
   }
 }
 
+async function readBanks(banks: Banks): Promise<Facts["bank"]> {
+  const each = await Promise.all(
+    banks.all.map(async ({ name: partner, panel }) => {
+      const { committed, answers } = await panel.summary();
+      const balances = Object.entries(await panel.balances());
+      return {
+        entries: (await panel.entries())
+          .filter(({ status }) => status === "booked")
+          .map((entry) => ({ ...entry, partner })),
+        balances: balances.map(([currency, minor]) => ({ partner, currency, held: BigInt(minor) })),
+        taken: (await panel.taken()).map((message) => ({ ...message, partner })),
+        committed: Object.entries(committed),
+        answers: answers.map((answer) => ({ ...answer, partner })),
+      };
+    }),
+  );
+  const committed: Record<string, number> = {};
+  for (const [kind, n] of each.flatMap((one) => one.committed)) committed[kind] = (committed[kind] ?? 0) + n;
+  return {
+    entries: each.flatMap(({ entries }) => entries),
+    balances: each.flatMap(({ balances }) => balances),
+    taken: each.flatMap(({ taken }) => taken),
+    answers: each.flatMap(({ answers }) => answers),
+    committed,
+  };
+}
+
 async function readLedger(owner: pg.Client) {
   const { rows: movements } = await owner.query<Movement>(
     `SELECT t.id, t.reference, a.currency, -e.amount AS moved FROM ledger.entry e
        JOIN ledger.account a ON a.id = e.account_id AND a.kind = 'nostro' JOIN ledger.transfer t ON t.id = e.transfer_id`,
   );
   const { rows: balances } = await owner.query<Balance>(
-    `SELECT merchant_id AS merchant, kind::text, currency,
+    `SELECT merchant_id AS merchant, kind::text, currency, partner,
             sum(CASE kind WHEN 'nostro' THEN -posted ELSE posted END)::bigint AS held
-     FROM ledger.account GROUP BY merchant_id, kind, currency`,
+     FROM ledger.account GROUP BY merchant_id, kind, currency, partner`,
   );
   const { rows: posted } = await owner.query<{ id: string }>(
     "SELECT id FROM ledger.transfer WHERE refusal IS NULL",
@@ -147,20 +186,21 @@ async function readLedger(owner: pg.Client) {
 
 async function readBankEdge(owner: pg.Client) {
   const { rows: entries } = await owner.query<OwnEntry>(
-    `SELECT reference, direction, currency, minor, booking_day, became, order_id, break_id, instruction, statement_id,
-            transfer_id FROM bank_entry`,
+    `SELECT partner, reference, account_no, direction, currency, minor, booking_day, became, order_id, break_id,
+            instruction, statement_id, transfer_id, told_as FROM bank_entry`,
   );
   const { rows: items } = await owner.query<Item>(
-    `SELECT b.id, b.reference, b.kind, b.currency, bank_minor, books_minor, closed_at IS NULL AS is_open, settled_how,
+    `SELECT b.id, b.partner, b.reference, b.kind, b.currency, bank_minor, books_minor, closed_at IS NULL AS is_open, settled_how,
             settled_by, coalesce(e.direction = 'debit', false) AS is_of_debit
      FROM statement_break b LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference`,
   );
   const { rows: lines } = await owner.query<Line>(
     `SELECT 'MSG' || m.number || '/' || l.place AS item, l.raw, l.statement
-     FROM bank_line l JOIN bank_message m ON m.id = l.message_id WHERE l.read_at IS NULL`,
+     FROM bank_line l JOIN bank_message m ON m.id = l.message_id WHERE l.read_at IS NULL
+     UNION ALL SELECT 'MSG' || number, convert_from(bytes, 'LATIN1'), NULL FROM bank_message WHERE verdict = 'unreadable'`,
   );
   const { rows: statements } = await owner.query<OwnStatement>(
-    "SELECT statement_id, currency, day, closing, lines, matched, owed, held FROM bank_statement",
+    "SELECT partner, statement_id, currency, day, closing, lines, matched, owed, held FROM bank_statement",
   );
   const { rows: messages } = await owner.query<{ digest: string; verdict: string }>(
     "SELECT encode(digest, 'hex') AS digest, verdict FROM bank_message WHERE verdict <> 'refused'",
@@ -170,7 +210,7 @@ async function readBankEdge(owner: pg.Client) {
 
 async function readBusiness(owner: pg.Client) {
   const { rows: instructions } = await owner.query<Instruction>(
-    `SELECT i.id, i.subject, i.n, i.reference, i.currency, i.minor, i.state, i.word,
+    `SELECT i.id, i.subject, i.n, i.partner, i.reference, i.currency, i.minor, i.state, i.word,
             EXISTS (SELECT FROM collection_order o WHERE o.id = i.subject) AS is_of_order,
             concluded_at IS NOT NULL AS concluded, handed_over_at IS NOT NULL AS handed_over FROM bank_instruction i`,
   );

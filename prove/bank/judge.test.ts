@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Facts, Item } from "./facts.ts";
+import type { Facts, Item, OwnEntry } from "./facts.ts";
 import { judge } from "./judge.ts";
 import {
   aBooking,
@@ -8,6 +8,7 @@ import {
   anInstruction,
   anItem,
   anOrder,
+  aTaken,
   soundFacts,
 } from "./testing/sound-facts.ts";
 
@@ -40,6 +41,31 @@ const orderAs =
     orders: orders.map((each) => (each.reference === reference ? { ...each, ...more } : each)),
   });
 
+/** Of the entry BK1 the other bank told, and its statement has it in a line without a reference. */
+const atAlbion =
+  (reference: string, as: Partial<OwnEntry>): Change =>
+  ({ bank, entries, orders, balances }) => {
+    const isMoved = (each: { readonly reference: string }) => each.reference === "BK1";
+    const own = entries.find(isMoved)!;
+    return {
+      bank: {
+        ...bank,
+        entries: bank.entries.map((each) => (isMoved(each) ? { ...each, partner: "albion" } : each)),
+        balances: [
+          ...bank.balances.map((each) => (each.currency === "USD" ? { ...each, held: 701n } : each)),
+          { partner: "albion", currency: "USD", held: 1_000n },
+        ],
+      },
+      entries: entries.map((each) => (isMoved(each) ? { ...own, partner: "albion", ...as } : each)),
+      orders: orders.map((each) => (isMoved(each) ? { ...each, reference } : each)),
+      statements: [],
+      balances: [
+        ...balances.map((each) => (each.kind === "nostro" ? { ...each, held: 800n } : each)),
+        { merchant: null, kind: "nostro", currency: "USD", partner: "albion", held: 1_000n },
+      ],
+    };
+  };
+
 /** A debit of the bank's beside the one that was asked for, in suspense under an item of this kind. */
 const oneMoreDebit =
   (kind: string): Change =>
@@ -49,7 +75,7 @@ const oneMoreDebit =
       bank: {
         ...bank,
         entries: [...bank.entries, aBooking("BK8", -300, { returnId: "refund3" })],
-        balances: { ...bank.balances, USD: "1401" },
+        balances: bank.balances.map((each) => (each.currency === "USD" ? { ...each, held: 1_401n } : each)),
         committed: { "doubled-debit": 1 },
       },
       entries: [...entries, own],
@@ -64,6 +90,9 @@ const oneMoreDebit =
 
 const changed = (...changes: readonly Change[]): Facts =>
   changes.reduce((facts, change) => ({ ...facts, ...change(facts) }), soundFacts());
+
+/** Where no statement was compared. */
+const notCompared = ["STUSD: the bank delivered this statement, and nobody compared it"];
 
 describe("the judge of the bank's edge", () => {
   test("finds nothing where all that is wrong is known", () => {
@@ -84,6 +113,40 @@ describe("the judge of the bank's edge", () => {
       statementAs({ matched: 3 }),
     );
     expect(judge(facts)).toEqual([]);
+  });
+
+  test("finds nothing where a line without a reference is the booking, told of later or never", () => {
+    const untold = changed(atAlbion("NR1", { reference: "NR1" }));
+    const told = changed(atAlbion("NR1", { reference: "NR1", told_as: "BK1" }));
+    for (const facts of [untold, told]) expect(judge(facts)).toEqual(notCompared);
+  });
+
+  test("finds nothing where a line is taken for an entry that the bank never had, just like the one it had", () => {
+    const facts = changed(atAlbion("FK1", { reference: "FK1" }), (before) => {
+      const displaced = anEntry("BK1", 1_000, "order", {
+        partner: "albion",
+        statement_id: null,
+        order_id: "order of BK1 itself",
+      });
+      return {
+        entries: [...before.entries, displaced],
+        movements: [
+          ...before.movements,
+          { ...aMovement(displaced), id: "itself", reference: displaced.order_id },
+        ],
+        items: [...before.items, { ...anItem("notInStatement", "BK1", null, 1_000), partner: "albion" }],
+        orders: [
+          ...before.orders,
+          { ...anOrder("BK1", 1_000, "REJECT", { holds: ["bank"] }), id: "order of BK1 itself" },
+        ],
+        balances: before.balances.map((each) =>
+          each.partner === "albion" || each.kind === "uncredited"
+            ? { ...each, held: each.held + 1_000n }
+            : each,
+        ),
+      };
+    });
+    expect(judge(facts)).toEqual(notCompared);
   });
 
   const wrongs: Record<string, readonly [RegExp, ...Change[]]> = {
@@ -155,6 +218,20 @@ describe("the judge of the bank's edge", () => {
         ),
       }),
     ],
+    "an entry of one bank that only the other bank has": [
+      /BK1 \(USD 1000\): not in our books/,
+      ({ entries }) => ({
+        entries: entries.map((each) => (each.reference === "BK1" ? { ...each, partner: "albion" } : each)),
+      }),
+    ],
+    "two lines without a reference for one booking": [
+      /NR2: the bank has no such entry, the nostro moved by USD 1000/,
+      atAlbion("NR1", { reference: "NR1" }),
+      ({ entries, movements }) => {
+        const second = anEntry("NR2", 1_000, "suspense", { partner: "albion" });
+        return { entries: [...entries, second], movements: [...movements, aMovement(second)] };
+      },
+    ],
     "a currency nobody knows whose line is under no item": [/BK7 .*kept apart/, without("MSG2/Ntry[1]")],
     "a currency nobody knows whose line is another's": [
       /BK7 .*kept apart/,
@@ -175,8 +252,8 @@ describe("the judge of the bank's edge", () => {
       balanceAs("nostro", 1n),
     ],
     "a bank whose balance is not its entries, as we read them": [
-      /USD: our nostro .* makes 1701, the bank has 1801/,
-      atBank({ balances: { USD: "1801", XQZ: "70" } }),
+      /harbour USD: our nostro .* makes 1701, the bank has 1801/,
+      atBank({ balances: [{ partner: "harbour", currency: "USD", held: 1_801n }] }),
     ],
     "suspense that no item stands for": [/USD: 500 stand in suspense, and 0/, without("BK2")],
     "an item whose money has left suspense": [
@@ -284,9 +361,16 @@ describe("the judge of the bank's edge", () => {
       /1 messages are stored and were never read/,
       ({ messages }) => ({ messages: [...messages, { digest: "d3", verdict: "waiting" }] }),
     ],
+    "an event of somebody else's that was believed": [
+      /message 3 \(camt\.053\) is somebody else's and was believed/,
+      ({ bank, messages }) => ({
+        bank: { ...bank, taken: [...bank.taken, { ...aTaken(3, "STUSD", "USD"), manner: "forged" }] },
+        messages: [...messages, { digest: "d3", verdict: "read" }],
+      }),
+    ],
     "a forged message that was taken": [
       /1 messages \(forged\) were answered 200/,
-      atBank({ answers: [{ manner: "forged", answer: 200, n: 1 }] }),
+      atBank({ answers: [{ partner: "harbour", manner: "forged", answer: 200, n: 1 }] }),
     ],
     "books that are broken": [/the books/, () => ({ broken: ["the books are broken"] })],
   };

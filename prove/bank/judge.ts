@@ -1,3 +1,4 @@
+import { callByName } from "./call-by-name.ts";
 import type { Facts } from "./facts.ts";
 import { balanceFaults } from "./judge/balances.ts";
 import { entryFaults, unreadableFaults } from "./judge/entries.ts";
@@ -19,7 +20,8 @@ const rules: readonly ((facts: Facts) => readonly string[])[] = [
   ({ broken }) => broken,
 ];
 
-/** Holds our books against the bank's. An empty list is the aim. */
+/** Holds our books against the banks'. An empty list is the aim. */
 export function judge(facts: Facts): string[] {
-  return rules.flatMap((rule) => rule(facts));
+  const named = callByName(facts);
+  return rules.flatMap((rule) => rule(named));
 }

@@ -1,4 +1,4 @@
-import type { Panel } from "../people/bank.ts";
+import { sumOf, type Banks } from "./banks.ts";
 
 /** How far a run has come, as shares of all that it is to be. */
 export type Pace = () => Promise<{
@@ -10,21 +10,17 @@ export type Pace = () => Promise<{
 
 /** Money and faults look at each other, so that something goes wrong for as long as money comes. */
 export function paceOf(
-  panel: Panel,
+  banks: Banks,
   wanted: { readonly entries: number; readonly faults: number; readonly minutes: number },
   kills: Readonly<Record<string, number>>,
 ): Pace {
   const startedAt = Date.now();
   return async () => {
-    const { entries, committed } = await panel.summary();
+    const { entries, wrongs } = await banks.summary();
     const passed = (Date.now() - startedAt) / (wanted.minutes * 60_000);
     return {
       money: Math.max(entries / wanted.entries, passed),
-      wrongs: wanted.faults === 0 ? 1 : (sumOf(committed) + sumOf(kills)) / wanted.faults,
+      wrongs: wanted.faults === 0 ? 1 : (wrongs + sumOf(kills)) / wanted.faults,
     };
   };
-}
-
-export function sumOf(counts: Readonly<Record<string, number>>): number {
-  return Object.values(counts).reduce((sum, n) => sum + n, 0);
 }

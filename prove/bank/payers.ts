@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Panel } from "../people/bank.ts";
 import { isMuchUnderWay } from "../people/calm.ts";
+import type { Banks } from "./banks.ts";
 import type { Chance } from "./chance.ts";
 import type { Pace } from "./pace.ts";
 
@@ -13,15 +13,19 @@ const lookEveryMs = 400;
 /** By so much money may be ahead of what goes wrong. */
 const lead = 0.1;
 
-/** Money comes until the bank has booked as much as is wanted, and a little for as long as anything goes wrong. */
+/** Money comes until the banks have booked as much as is wanted, and a little for as long as anything goes wrong. */
 export async function payAll(
   world: World,
-  panel: Panel,
+  banks: Banks,
   chance: Chance,
   pace: Pace,
   over: AbortSignal,
 ): Promise<void> {
-  const accounts = await panel.accounts();
+  const accounts = (
+    await Promise.all(
+      banks.all.map(async ({ panel }) => (await panel.accounts()).map((account) => ({ ...account, panel }))),
+    )
+  ).flat();
   const stop = new AbortController();
   const seen = { isBehind: false, isOwed: true, isAhead: false };
   const looking = (async () => {
@@ -43,7 +47,7 @@ export async function payAll(
       const account = accounts[chance.below(accounts.length)]!;
       const whole = chance.between(100, 100_000);
       const amount = account.currency === "JPY" ? String(whole) : `${whole}.${chance.between(10, 100)}`;
-      await panel.credit(account.id, amount);
+      await account.panel.credit(account.id, amount);
       await sleep(pauseMs(seen, chance));
     }
   };

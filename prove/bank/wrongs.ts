@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { kindsOf, misdeedsOf, occasions, type Misdeed } from "@causeway/sandbox/bank/misdeeds.ts";
+import { kindsOf, misdeedsOf, occasions, type BankName } from "@causeway/sandbox/bank/misdeeds.ts";
 import type { Panel } from "../people/bank.ts";
+import type { Banks } from "./banks.ts";
 import type { Chance } from "./chance.ts";
 import type { Pace } from "./pace.ts";
 
-const victims = ["api", "flows", "restate", "bank", "postgres"] as const;
+const victims = ["api", "flows", "restate", "bank", "albion", "postgres"] as const;
 type Victim = (typeof victims)[number];
 /** How often each was killed. */
 export type Kills = Record<Victim, number>;
@@ -17,35 +18,39 @@ type World = {
 /** So many of one occasion wait for it at once, each of another kind: a rare occasion keeps no other waiting. */
 const armedAtOnce = 4;
 const patienceMs = 90_000;
-const misdeedKinds = misdeedsOf("harbour");
-const occasionOf = new Map<string, string>(
-  occasions.flatMap((occasion) => kindsOf("harbour", occasion).map((kind) => [kind, occasion] as const)),
-);
 
 export function noKills(): Kills {
   return Object.fromEntries(victims.map((victim) => [victim, 0])) as Kills;
 }
 
 /**
- * One fault of five is a kill, each process in turn; the others the bank commits, every kind as often as any other. They
+ * One fault of five is a kill, each process in turn; the others the banks commit, every kind as often as any other. They
  * come as the money does, from its beginning to its end. A misdeed counts once the bank has committed it.
  */
 export async function misbehave(
   world: World,
-  panel: Panel,
+  banks: Banks,
   chance: Chance,
   { faults, until, pace, kills }: { faults: number; until: number; pace: Pace; kills: Kills },
 ): Promise<void> {
   const times = Math.round(faults / 5);
   const killing = killAll(world, chance, { times, until, pace, kills });
-  await commitAll(panel, planned(chance, faults - times), chance, { until, pace });
-  await killing;
+  const plan = planned(
+    banks.all.flatMap(({ name }) => misdeedsOf(name).map((kind) => ({ bank: name, kind }))),
+    chance,
+    faults - times,
+  );
+  const committing = banks.all.map(({ name, panel }) => {
+    const kinds = plan.filter(({ bank }) => bank === name).map(({ kind }) => kind);
+    return commitAll({ name, panel, move: banks.move }, kinds, chance, { until, pace });
+  });
+  await Promise.all([killing, ...committing]);
 }
 
 /** Each kind in turn, every time in another order. */
-function planned(chance: Chance, misdeeds: number): Misdeed[] {
-  const rounds = Math.ceil(misdeeds / misdeedKinds.length);
-  return Array.from({ length: rounds }, () => chance.shuffled(misdeedKinds))
+function planned<T>(kinds: readonly T[], chance: Chance, misdeeds: number): T[] {
+  const rounds = Math.ceil(misdeeds / kinds.length);
+  return Array.from({ length: rounds }, () => chance.shuffled(kinds))
     .flat()
     .slice(0, misdeeds);
 }
@@ -55,10 +60,7 @@ async function killAll(
   chance: Chance,
   { times, until, pace, kills }: { times: number; until: number; pace: Pace; kills: Kills },
 ): Promise<void> {
-  const order = Array.from({ length: Math.ceil(times / victims.length) }, () => chance.shuffled(victims))
-    .flat()
-    .slice(0, times);
-  for (const [n, victim] of order.entries()) {
+  for (const [n, victim] of planned(victims, chance, times).entries()) {
     while ((await pace()).money < n / times) await sleep(250);
     if (Date.now() >= until) return;
     await sleep(chance.between(100, 2_000));
@@ -69,11 +71,14 @@ async function killAll(
 }
 
 async function commitAll(
-  panel: Panel,
-  misdeeds: readonly Misdeed[],
+  { name, panel, move }: { name: BankName; panel: Panel; move: Banks["move"] },
+  misdeeds: readonly string[],
   chance: Chance,
   { until, pace }: { until: number; pace: Pace },
 ): Promise<void> {
+  const occasionOf = new Map<string, string>(
+    occasions.flatMap((occasion) => kindsOf(name, occasion).map((kind) => [kind, occasion] as const)),
+  );
   const left = [...misdeeds];
   let lastChange = Date.now();
   let before = "";
@@ -98,7 +103,7 @@ async function commitAll(
     // A day's end is the occasion of several; when no more of them will come, the day ends now.
     const isLast = isOver || !left.some((kind) => occasionOf.get(kind) === "statements");
     const forDaysEnd = armedFor("statements");
-    if (forDaysEnd >= armedAtOnce || (forDaysEnd > 0 && isLast)) await panel.move(1);
+    if (forDaysEnd >= armedAtOnce || (forDaysEnd > 0 && isLast)) await move(1);
     await sleep(250);
   }
 }

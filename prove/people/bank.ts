@@ -76,6 +76,7 @@ export function createPanel(url: string) {
         {
           seq: number;
           kind: string;
+          manner: string;
           digest: string;
           statements: readonly { id: string; currency: string }[];
         }[]

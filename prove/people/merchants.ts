@@ -13,14 +13,17 @@ type Certify = (ctx: Context, tenant: TenantId, name: string) => Promise<void>;
 type Merchant = { readonly tenant: TenantId; readonly accountId: AccountId };
 
 const merchants = 5;
-const currencies: readonly AccountCurrency[] = ["USD", "JPY", "SGD", "CNH"];
 const patienceMs = 60_000;
 
-/** Several companies whose accounts the bank has opened. */
-export async function openAccounts(ctx: Context, certify: Certify): Promise<TenantId[]> {
+/** Several companies whose accounts in these currencies have been opened by their banks. */
+export async function openAccounts(
+  ctx: Context,
+  certify: Certify,
+  currencies: readonly AccountCurrency[],
+): Promise<TenantId[]> {
   const tenants: TenantId[] = [];
   for (let n = 0; n < merchants; n++) {
-    const merchant = await openMerchant(ctx, certify);
+    const merchant = await openMerchant(ctx, certify, currencies);
     await waitUntilOpen(ctx, merchant);
     tenants.push(merchant.tenant);
   }
@@ -28,7 +31,11 @@ export async function openAccounts(ctx: Context, certify: Certify): Promise<Tena
 }
 
 /** A certified company whose account the reviewers have just agreed to. The bank opens it by the usual flow. */
-async function openMerchant(ctx: Context, certify: Certify): Promise<Merchant> {
+async function openMerchant(
+  ctx: Context,
+  certify: Certify,
+  currencies: readonly AccountCurrency[],
+): Promise<Merchant> {
   const now = ctx.clock.now();
   const tenant: TenantId = newId(now);
   const name = `Proof Trading ${tenant.slice(-6)} Ltd`;

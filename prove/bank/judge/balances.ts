@@ -1,4 +1,4 @@
-import type { Facts, Item, Order } from "../facts.ts";
+import type { Balance, Facts, Item, Order } from "../facts.ts";
 import { compare, differenceOf, nobodysCurrency, saysNostroDiffers, signed, sumBy } from "./signs.ts";
 
 /** What each account holds is what it has to hold, by what stands outside the ledger. */
@@ -6,26 +6,22 @@ export function balanceFaults(facts: Facts): string[] {
   return [...nostroFaults(facts), ...suspenseFaults(facts), ...merchantFaults(facts)];
 }
 
-/** Per currency: what the nostro holds, and what open items say it is short of, is what the bank's own books hold. */
+/** Per bank and currency: what the nostro holds, and what open items say it is short of, is what the bank's own books hold. */
 function nostroFaults({ bank, balances, items }: Facts): string[] {
-  const explained = sumBy(
-    [
-      ...held(balances, "nostro"),
-      ...items
-        .filter(saysNostroDiffers)
-        .map((item) => ({ currency: item.currency ?? "?", held: differenceOf(item) })),
-    ],
-    ({ currency }) => currency,
-    (each) => each.held,
-  );
-  const theirs = Object.entries(bank.balances)
-    .filter(([currency]) => currency !== nobodysCurrency)
-    .map(([currency, minor]) => [currency, BigInt(minor)] as const);
+  const byAccount = (all: readonly Pick<Balance, "partner" | "currency" | "held">[]) =>
+    sumBy(
+      all,
+      ({ partner, currency }) => `${partner} ${currency}`,
+      (each) => each.held,
+    );
+  const named = items
+    .filter(saysNostroDiffers)
+    .map((item) => ({ ...item, currency: item.currency ?? "?", held: differenceOf(item) }));
   return compare(
-    explained,
-    new Map(theirs),
-    (currency, ours, other) =>
-      `${currency}: our nostro with what open items say makes ${ours}, the bank has ${other}`,
+    byAccount([...held(balances, "nostro"), ...named]),
+    byAccount(bank.balances.filter(({ currency }) => currency !== nobodysCurrency)),
+    (account, ours, other) =>
+      `${account}: our nostro with what open items say makes ${ours}, the bank has ${other}`,
   );
 }
 

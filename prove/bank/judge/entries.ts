@@ -32,10 +32,19 @@ export function entryFaults(facts: Facts): string[] {
   ];
 }
 
-/** A currency nobody knows cannot be booked: of each such entry a line is kept apart, under an open item of its own. */
+/** How banks write a reference into what they tell. */
+const namesIn: readonly ((reference: string) => string)[] = [
+  (reference) => `<AcctSvcrRef>${reference}</AcctSvcrRef>`,
+  (reference) => `"transactionId":"${reference}"`,
+];
+
+/**
+ * A currency nobody knows cannot be booked: of each such entry a line, or the message that is all about it, is kept apart
+ * under an open item of its own.
+ */
 export function unreadableFaults({ bank, lines, items }: Facts): string[] {
   const about = Map.groupBy(
-    items.filter(({ kind }) => kind === "unreadableLine"),
+    items.filter(({ kind }) => kind === "unreadableLine" || kind === "unreadableMessage"),
     ({ reference }) => reference,
   );
   const left = new Set(lines);
@@ -44,7 +53,7 @@ export function unreadableFaults({ bank, lines, items }: Facts): string[] {
     .filter(({ reference }) => {
       const line = [...left].find(
         ({ raw, item }) =>
-          raw.includes(`<AcctSvcrRef>${reference}</AcctSvcrRef>`) &&
+          namesIn.some((name) => raw.includes(name(reference))) &&
           about.get(item)?.some(({ is_open }) => is_open),
       );
       if (line) left.delete(line);
@@ -60,38 +69,22 @@ export function unreadableFaults({ bank, lines, items }: Facts): string[] {
 
 type Paired = { readonly bank: BankBooking; readonly own: OwnEntry };
 
-/**
- * An entry and its record have the bank's reference in common. Those that the bank gave none of their own have their day and their
- * amount, and a statement that confirms them: what no statement has is none of them.
- */
+/** An entry and its record have the bank's reference in common. */
 export function pair({ bank, entries }: Pick<Facts, "bank" | "entries">): {
   readonly pairs: readonly Paired[];
   readonly unpaired: readonly BankBooking[];
   readonly invented: readonly OwnEntry[];
 } {
-  const byReference = new Map(entries.map((entry) => [entry.reference, entry]));
-  const theirs = new Set(bank.entries.map(({ reference }) => reference));
-  const nameless = Map.groupBy(
-    entries.filter(({ reference, statement_id }) => !theirs.has(reference) && statement_id !== null),
-    (own) => looksOf(own, own.booking_day),
-  );
-  const find = (entry: BankBooking) =>
-    entry.oddity === "unnamed" || entry.oddity === "borrowed"
-      ? nameless.get(looksOf(entry, entry.bookingDay))?.shift()
-      : byReference.get(entry.reference);
+  const byReference = new Map(entries.map((entry) => [`${entry.partner} ${entry.reference}`, entry]));
   const all = bank.entries
     .filter(({ currency }) => currency !== nobodysCurrency)
-    .map((entry) => ({ bank: entry, own: find(entry) }));
+    .map((entry) => ({ bank: entry, own: byReference.get(`${entry.partner} ${entry.reference}`) }));
   const paired = new Set(all.map(({ own }) => own));
   return {
     pairs: all.flatMap(({ own, ...entry }) => (own ? [{ ...entry, own }] : [])),
     unpaired: all.filter(({ own }) => !own).map((each) => each.bank),
     invented: entries.filter((own) => !paired.has(own)),
   };
-}
-
-function looksOf(entry: Parameters<typeof signed>[0] & { readonly currency: string }, day: string): string {
-  return `${entry.currency} ${day} ${signed(entry)}`;
 }
 
 /** A movement belongs to an entry as its posting, by the order it became, or by a decision about an item about it. */

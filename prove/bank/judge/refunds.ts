@@ -31,10 +31,10 @@ function executedTwice({ bank, instructions, items }: Facts): string[] {
   const debits = bank.entries.filter(
     ({ returnId, direction, isReversal }) => returnId !== null && direction === "debit" && !isReversal,
   );
-  const unasked = debits.filter(({ returnId }) => !byId.has(returnId!));
+  const unasked = debits.filter(({ returnId }) => !byId.has(plain(returnId!)));
   const byCredit = Map.groupBy(
-    debits.filter(({ returnId }) => byId.has(returnId!)),
-    ({ returnId }) => byId.get(returnId!)!.reference,
+    debits.filter(({ returnId }) => byId.has(plain(returnId!))),
+    ({ returnId }) => byId.get(plain(returnId!))!.reference,
   );
   const about = Map.groupBy(items, ({ reference }) => reference);
   const isNamed = ({ reference }: BankBooking) =>

@@ -63,18 +63,30 @@ export function messageFaults({ bank, messages }: Facts): string[] {
   const waiting = messages.filter(({ verdict }) => verdict === "waiting").length;
   return [
     ...bank.taken
-      .filter(({ digest }) => !stored.has(digest))
+      .filter(({ digest, manner }) => manner !== "forged" && !stored.has(digest))
       .map(({ seq, kind }) => `message ${seq} (${kind}) was answered 2xx and is not stored`),
     ...(waiting === 0 ? [] : [`${waiting} messages are stored and were never read`]),
   ];
 }
 
-/** What came from somebody else, too late or a second time was not taken. */
-export function trustFaults({ bank }: Facts): string[] {
-  return bank.answers
-    .filter(
-      ({ manner, answer }) =>
-        ["forged", "stale", "second time"].includes(manner) && answer !== null && answer < 400,
-    )
-    .map(({ manner, answer, n }) => `${n} messages (${manner}) were answered ${answer}`);
+/**
+ * What came from somebody else, too late or a second time was not taken; and where it stood in a feed, which is taken
+ * whole, nobody believed it.
+ */
+export function trustFaults({ bank, messages }: Facts): string[] {
+  const believed = new Set(messages.map(({ digest }) => digest));
+  return [
+    ...bank.answers
+      .filter(
+        ({ partner, manner, answer }) =>
+          partner !== "albion" &&
+          ["forged", "stale", "second time"].includes(manner) &&
+          answer !== null &&
+          answer < 400,
+      )
+      .map(({ manner, answer, n }) => `${n} messages (${manner}) were answered ${answer}`),
+    ...bank.taken
+      .filter(({ manner, digest }) => manner === "forged" && believed.has(digest))
+      .map(({ seq, kind }) => `message ${seq} (${kind}) is somebody else's and was believed`),
+  ];
 }

@@ -26,19 +26,23 @@ function missing({ bank, statements, items }: Facts): string[] {
 
 function faultsOf({ bank, items, lines }: Facts, statement: OwnStatement): string[] {
   const { statement_id: id, currency, day } = statement;
-  const ofCurrency = bank.entries.filter((entry) => entry.currency === currency);
-  const closing = ofCurrency
-    .filter(({ bookingDay }) => bookingDay <= day)
+  const ofAccount = bank.entries.filter(
+    (entry) => entry.partner === statement.partner && entry.currency === currency,
+  );
+  const ofDay = ofAccount.filter(({ bookingDay }) => bookingDay === day);
+  // A part of a day ends with a balance of that day's.
+  let balance = ofAccount
+    .filter(({ bookingDay }) => bookingDay < day)
     .reduce((sum, entry) => sum + signed(entry), 0n);
-  const ofDay = ofCurrency.filter(({ bookingDay }) => bookingDay === day);
+  const balances = [balance, ...ofDay.map((entry) => (balance += signed(entry)))];
   const references = new Set(ofDay.map(({ reference }) => reference));
   const differing = items.filter((item) => isAboutLine(item) && references.has(item.reference));
   const apart = lines.filter((line) => line.statement === id).length;
   const unmatched = statement.lines - statement.matched;
   return [
-    ...(statement.closing === closing
+    ...(balances.includes(statement.closing)
       ? []
-      : [`${id}: closes with ${statement.closing}, the bank with ${closing}`]),
+      : [`${id}: closes with ${statement.closing}, the bank with ${balance}`]),
     // It may have left one out; it has none too many.
     ...(statement.lines + apart <= ofDay.length
       ? []

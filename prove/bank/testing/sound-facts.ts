@@ -12,9 +12,11 @@ import type {
 
 const day = "2026-11-16";
 const merchant = "merchant";
+const partner = "harbour";
 
 export function aBooking(reference: string, minor: number, more: Partial<BankBooking> = {}): BankBooking {
   return {
+    partner,
     reference,
     accountId: "880000000001",
     direction: minor > 0 ? "credit" : "debit",
@@ -35,7 +37,9 @@ export function anEntry(
   more: Partial<OwnEntry> = {},
 ): OwnEntry {
   return {
+    partner,
     reference,
+    account_no: "880000000001",
     direction: minor > 0 ? "credit" : "debit",
     currency: "USD",
     minor: BigInt(Math.abs(minor)),
@@ -46,6 +50,7 @@ export function anEntry(
     instruction: null,
     statement_id: "STUSD",
     transfer_id: became === "order" ? null : `posting of ${reference}`,
+    told_as: null,
     ...more,
   };
 }
@@ -68,6 +73,7 @@ export function anItem(
 ): Item {
   return {
     id: `${kind} ${reference}`,
+    partner,
     reference,
     kind,
     currency: "USD",
@@ -101,6 +107,7 @@ export function anInstruction(id: string, reference: string, minor: number): Ins
     subject: `order of ${reference}`,
     is_of_order: true,
     n: 1,
+    partner,
     reference,
     currency: "USD",
     minor: BigInt(minor),
@@ -112,12 +119,30 @@ export function anInstruction(id: string, reference: string, minor: number): Ins
 }
 
 function aBalance(kind: string, held: number, owner: string | null = null): Balance {
-  return { merchant: owner, kind, currency: "USD", held: BigInt(held) };
+  return {
+    merchant: owner,
+    kind,
+    currency: "USD",
+    partner: kind === "nostro" ? partner : null,
+    held: BigInt(held),
+  };
 }
 
 function aStatement(closing: number, lines: number, matched: number): OwnStatement {
   const cover = { owed: 1_000n, held: 2_000n };
-  return { statement_id: "STUSD", currency: "USD", day, closing: BigInt(closing), lines, matched, ...cover };
+  const id = { partner, statement_id: "STUSD", currency: "USD", day };
+  return { ...id, closing: BigInt(closing), lines, matched, ...cover };
+}
+
+export function aTaken(seq: number, id: string, currency: string): Facts["bank"]["taken"][number] {
+  return {
+    partner,
+    seq,
+    kind: "camt.053",
+    manner: "plain",
+    digest: `d${seq}`,
+    statements: [{ id, currency }],
+  };
 }
 
 /**
@@ -143,13 +168,13 @@ export function soundFacts(): Facts {
         aBooking("BK5", 201),
         aBooking("BK7", 70, { currency: "XQZ" }),
       ],
-      balances: { USD: "1701", XQZ: "70" },
-      taken: [
-        { seq: 1, kind: "camt.053", digest: "d1", statements: [{ id: "STUSD", currency: "USD" }] },
-        { seq: 2, kind: "camt.053", digest: "d2", statements: [{ id: "STMRU", currency: "XQZ" }] },
+      balances: [
+        { partner, currency: "USD", held: 1_701n },
+        { partner, currency: "XQZ", held: 70n },
       ],
+      taken: [aTaken(1, "STUSD", "USD"), aTaken(2, "STMRU", "XQZ")],
       committed: {},
-      answers: [{ manner: "forged", answer: 401, n: 1 }],
+      answers: [{ partner, manner: "forged", answer: 401, n: 1 }],
     },
     entries,
     movements: entries.map(aMovement),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readMt940 } from "@causeway/bank-link";
+import { nobodysCurrency } from "./nobodys-currency.ts";
 import type { Sql } from "./sql.ts";
 
 /** As it should be, signed by somebody else, signed an hour ago, or sent a second time with the same signature. */
@@ -85,10 +86,11 @@ export function messages({ one, all, run }: Sql) {
     /** Fingerprints of all that the client said it has, and the statements in it. */
     taken: () =>
       all(
-        "SELECT seq, kind, xml FROM message WHERE way = 'out' AND answer BETWEEN 200 AND 299 ORDER BY seq",
+        "SELECT seq, kind, manner, xml FROM message WHERE way = 'out' AND answer BETWEEN 200 AND 299 ORDER BY seq",
       ).map((row) => ({
         seq: Number(row["seq"]),
         kind: row["kind"] as string,
+        manner: row["manner"] as Manner,
         digest: createHash("sha256")
           .update(row["xml"] as string, "utf8")
           .digest("hex"),
@@ -110,7 +112,10 @@ export function messages({ one, all, run }: Sql) {
 /** As whoever reads them names them. */
 function statementsIn(kind: string, xml: string): { id: string; currency: string }[] {
   if (kind === "mt940")
-    return readMt940(Buffer.from(xml), "UTC").map(({ id, currency }) => ({ id, currency: currency ?? "" }));
+    return readMt940(Buffer.from(xml), "UTC").map(({ id, currency }) => ({
+      id,
+      currency: currency ?? nobodysCurrency.onWire,
+    }));
   const found = xml.matchAll(/<Stmt><Id>([^<]+)<\/Id>.*?<Ccy>([A-Z]{3})<\/Ccy>/gs);
   return [...found].map(([, id, currency]) => ({ id: id!, currency: currency! }));
 }

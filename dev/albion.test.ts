@@ -6,7 +6,7 @@ import { createAlbion } from "@causeway/sandbox/bank/albion/albion.ts";
 import { createAlbionBank } from "@causeway/server/partners/bank/albion-bank.ts";
 import { BankSilent, type Bank } from "@causeway/server/partners/bank/port.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anOpening, sandboxBank } from "./testing/sandbox-bank.ts";
+import { anOpening, sandboxBank, transfersAt } from "./testing/sandbox-bank.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-albion-"));
 const ours = generateKeyPairSync("ed25519");
@@ -54,6 +54,9 @@ const readOn = async (from: string) => {
   return { messages, after };
 };
 
+const own = { holder: "Causeway & Sons Ltd", account: "GB66EXMP04000462200101", bic: "EXMPGB2LXXX" };
+const { transferOf, expectAsWritten } = transfersAt("GBP", own);
+
 describe("the adapter and the bank that never calls", () => {
   test("open an account, read how it is reached, and shut it", async () => {
     const wanted = anOpening("EUR");
@@ -80,6 +83,21 @@ describe("the adapter and the bank that never calls", () => {
     expect(await bank.requestRefund(its.refundOf(await its.aCredit()))).toEqual({ state: "unclear" });
   });
 
+  test("send our own money elsewhere once, and know what became of it", async () => {
+    await its.aCredit();
+    const asked = transferOf();
+    expect(await bank.findTransfer(asked.transferId)).toMatchObject({ state: "denied" });
+    expect(await bank.requestTransfer(asked)).toEqual({ state: "accepted" });
+    expect(await bank.requestTransfer(asked)).toEqual({ state: "executed" });
+    expect(await bank.findTransfer(asked.transferId)).toEqual({ state: "executed" });
+    const tooMuch = await bank.requestTransfer(transferOf(100_000_000n));
+    expect(tooMuch).toEqual({ state: "refused", reason: "INSUFFICIENT_FUNDS" });
+    await its.panel("faults", { kind: "called-duplicate", times: 1 });
+    expect(await bank.requestTransfer(transferOf(1n))).toMatchObject({ state: "unclear" });
+  });
+
+  test("send our own money nowhere but where it was written down to go", () => expectAsWritten(bank));
+
   test.each(["silent", "wrong-signature", "retired-key", "unknown-key", "other-question"])(
     "when the bank does the work and its answer is %s, asking finds that it was done",
     async (kind) => {
@@ -87,6 +105,11 @@ describe("the adapter and the bank that never calls", () => {
       await its.panel("faults", { kind, times: 1 });
       await expect(bank.requestRefund(asked)).rejects.toThrow(BankSilent);
       expect(await bank.findRefund(asked.refundId)).toEqual({ state: "returned" });
+      await its.aCredit();
+      const sent = transferOf();
+      await its.panel("faults", { kind, times: 1 });
+      await expect(bank.requestTransfer(sent)).rejects.toThrow(BankSilent);
+      expect(await bank.findTransfer(sent.transferId)).toEqual({ state: "executed" });
     },
   );
 

@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { CurrencyCode } from "@causeway/money";
+import { expect } from "vitest";
 import {
+  referenceOf,
   refundKind,
+  transferKind,
   type AccountOpening,
   type Bank,
+  type OwnAccount,
   type Refund,
+  type Transfer,
 } from "@causeway/server/partners/bank/port.ts";
 import { digestOf } from "@causeway/server/platform/engine/instruction-record.ts";
 
@@ -43,4 +48,37 @@ export function sandboxBank(url: string, bank: Bank, currency: CurrencyCode) {
     return { refundId, bankReference, money, digest };
   };
   return { panel, aCredit, refundOf };
+}
+
+/** Asks for a transfer of 50.00 to an account of our own, where there are at least 80.00. */
+export function transfersAt(currency: CurrencyCode, own: OwnAccount) {
+  const transferOf = (minor = 5_000n, to = own): Transfer => {
+    const [transferId, money] = [randomUUID(), { currency, minor }];
+    const digest = digestOf(transferKind, transferId, { reference: referenceOf(to), money });
+    return { transferId, money, to, digest };
+  };
+  return {
+    transferOf,
+    /** Nothing leaves that is not what was written down: another amount, another currency, or another account. */
+    expectAsWritten: async (bank: Bank) => {
+      const asked = transferOf();
+      const money = { ...asked.money, minor: asked.money.minor + 1n };
+      const others: Partial<Transfer>[] = [
+        { money },
+        { digest: transferOf().digest },
+        { to: { ...own, account: "622003199999" } },
+        { to: { ...own, bic: "EXMPHKHHYYY" } },
+        { to: { ...own, holder: "Causeway Payments Ltd" } },
+      ];
+      for (const other of others)
+        await expect(bank.requestTransfer({ ...asked, ...other }), JSON.stringify(other.to)).rejects.toThrow(
+          `transfer ${asked.transferId} was expected to be sent as it was written down`,
+        );
+      const nowhere = { ...asked.money, currency: "KRW" as const };
+      await expect(bank.requestTransfer({ ...asked, money: nowhere })).rejects.toThrow(
+        "an account of ours in KRW was expected at this bank",
+      );
+      expect(await bank.findTransfer(asked.transferId)).toMatchObject({ state: "denied" });
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAlbionBank } from "./albion-bank.ts";
 import { createIsoBank } from "./iso-bank.ts";
@@ -12,16 +13,18 @@ let url: string;
 let open = 0;
 const piece = Buffer.alloc(1 << 20, "x");
 
-/** A bank whose answer never ends. */
+let answer = (reply: ServerResponse): unknown => {
+  open += 1;
+  const goOn = () => {
+    while (!reply.destroyed && reply.write(piece));
+  };
+  reply.on("drain", goOn).on("close", () => (open -= 1));
+  return goOn();
+};
+
+/** A bank whose answer never ends, until another is wanted of it. */
 beforeAll(async () => {
-  server = createServer((_request, reply) => {
-    open += 1;
-    const goOn = () => {
-      while (!reply.destroyed && reply.write(piece));
-    };
-    reply.on("drain", goOn).on("close", () => (open -= 1));
-    goOn();
-  });
+  server = createServer((_request, reply) => void answer(reply));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -30,6 +33,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+const id = "0192f0c4-7a11-7c3e-9d2b-5a1f4e6b8c90";
 const clock = { now: () => new Date() };
 const { privateKey: signingKey } = generateKeyPairSync("ed25519");
 const options = () => ({ url, signingKey, keyId: "causeway", keys: { keyAt: () => undefined }, pools: {} });
@@ -41,7 +45,6 @@ describe("an answer that never ends", () => {
       clock,
     );
     const albion = createAlbionBank({ ...options(), partner: "albion", zone: "Europe/London" }, clock);
-    const id = "0192f0c4-7a11-7c3e-9d2b-5a1f4e6b8c90";
     for (const asked of [
       () => iso.findTransfer(id),
       () => iso.findRefund(id),
@@ -53,6 +56,17 @@ describe("an answer that never ends", () => {
       expect(String(error)).toMatch(/more than \d+ bytes/);
     }
     await expect.poll(() => open).toBe(0);
+  });
+
+  test("is not longer than it unpacks to", async () => {
+    const packed = gzipSync(Buffer.alloc(9 << 20));
+    expect(packed.byteLength).toBeLessThan(20_000);
+    answer = (reply) => reply.setHeader("content-encoding", "gzip").end(packed);
+    const iso = createIsoBank(
+      { ...options(), partner: "harbour", zone: "Asia/Hong_Kong", bic: "CWHBHKHH" },
+      clock,
+    );
+    await expect(iso.findTransfer(id)).rejects.toThrow(/more than \d+ bytes/);
   });
 });
 

@@ -55,7 +55,7 @@ const readOn = async (from: string) => {
 };
 
 const own = { holder: "Causeway & Sons Ltd", account: "GB66EXMP04000462200101", bic: "EXMPGB2LXXX" };
-const { transferOf, expectAsWritten } = transfersAt("GBP", own);
+const { transferOf, othersThan } = transfersAt("GBP", own);
 
 describe("the adapter and the bank that never calls", () => {
   test("open an account, read how it is reached, and shut it", async () => {
@@ -96,7 +96,16 @@ describe("the adapter and the bank that never calls", () => {
     expect(await bank.requestTransfer(transferOf(1n))).toMatchObject({ state: "unclear" });
   });
 
-  test("send our own money nowhere but where it was written down to go", () => expectAsWritten(bank));
+  test("send our own money nowhere but where it was written down to go", async () => {
+    const asked = transferOf();
+    for (const other of othersThan(asked))
+      await expect(bank.requestTransfer(other)).rejects.toThrow(
+        `transfer ${asked.transferId} was expected to be sent as it was written down`,
+      );
+    const nowhere = { ...asked, money: { ...asked.money, currency: "KRW" as const } };
+    await expect(bank.requestTransfer(nowhere)).rejects.toThrow("an account of ours in KRW was expected");
+    expect(await bank.findTransfer(asked.transferId)).toMatchObject({ state: "denied" });
+  });
 
   test.each(["silent", "wrong-signature", "retired-key", "unknown-key", "other-question"])(
     "when the bank does the work and its answer is %s, asking finds that it was done",

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const own = { holder: "Causeway & Sons (HK) Ltd", account: "622003101001", bic: "EXMPHKHHXXX" };
-const { transferOf, expectAsWritten } = transfersAt("USD", own);
+const { transferOf, othersThan } = transfersAt("USD", own);
 
 describe("the adapter and the bank it was written for", () => {
   test.each(accountCurrencies)("open an account in %s and read how it is reached", async (currency) => {
@@ -79,7 +79,16 @@ describe("the adapter and the bank it was written for", () => {
     expect(await bank.requestTransfer(transferOf(1n))).toMatchObject({ state: "unclear" });
   });
 
-  test("send our own money nowhere but where it was written down to go", () => expectAsWritten(bank));
+  test("send our own money nowhere but where it was written down to go", async () => {
+    const asked = transferOf();
+    for (const other of othersThan(asked))
+      await expect(bank.requestTransfer(other)).rejects.toThrow(
+        `transfer ${asked.transferId} was expected to be sent as it was written down`,
+      );
+    const nowhere = { ...asked, money: { ...asked.money, currency: "KRW" as const } };
+    await expect(bank.requestTransfer(nowhere)).rejects.toThrow("an account of ours in KRW was expected");
+    expect(await bank.findTransfer(asked.transferId)).toMatchObject({ state: "denied" });
+  });
 
   test("when the bank does the work and says nothing, asking finds that it was done", async () => {
     const asked = its.refundOf(await its.aCredit());

@@ -76,6 +76,12 @@ describe("lines of a day that was sent again", () => {
     expect(again.lines.map(({ reference }) => reference)).toEqual(["R2", "R1"]);
   });
 
+  test("are those that the first time had, before any like them that it did not have", () => {
+    const told = { ...known("R1", 5n), isConfirmed: false };
+    const again = asToldBefore([line("N1", 5n)], [told, known("R2", 5n)]);
+    expect(references(again.lines)).toEqual(["R2"]);
+  });
+
   test("that the first time did not have are new where nothing of the first time is left over", () => {
     const again = asToldBefore([line("R1", 5n), line("N2", 7n)], [known("R1", 5n)]);
     expect([references(again.lines), again.strange]).toEqual([["N2", "R1"], []]);

@@ -94,7 +94,10 @@ export function asToldBefore(
   const named = new Set(lines.flatMap(({ reference, batch }) => [reference, batch ?? reference]));
   const references = new Set(known.map(({ reference }) => reference));
   const left = Map.groupBy(
-    known.filter(({ reference }) => !named.has(reference)),
+    // What the first time had comes before what was only told.
+    [true, false].flatMap((isFirst) =>
+      known.filter(({ reference, isConfirmed }) => !named.has(reference) && isConfirmed === isFirst),
+    ),
     ({ accountNo, direction, minor }) => contentOf(accountNo, direction, minor),
   );
   const renamed = lines.map((line) => {

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "@causeway/server/context.ts";
+import { keepBankDays } from "@causeway/server/statement/bank-days.ts";
+import { lookAtCover } from "@causeway/server/statement/cover.ts";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { bootWorld, type World } from "../dev/world.ts";
@@ -95,6 +97,10 @@ async function run(
   await treasury.decide(75);
   // What they decided may ask a bank for something, which it carries out and closes its days over.
   stuck.push(...(await comeToRest(world, banks)));
+  await treasury.decide(0);
+  await keepBankDays(ctx);
+  await lookAtCover(ctx);
+  await treasury.closeDays();
   const facts = await readFacts(world.ownerUrl, banks);
   return { facts, stuck, played, decided: treasury.decided, kills };
 }
@@ -103,6 +109,7 @@ async function run(
 async function decideMeanwhile(treasury: Treasury, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await treasury.decide(30);
+    await treasury.closeDays();
     await sleep(5_000);
   }
 }

@@ -84,7 +84,8 @@ async function readConfirmed(ctx: Context): Promise<readonly Confirmed[]> {
   return ctx.db
     .tx(house, (tx) =>
       tx.rows<Confirmed>(
-        "SELECT partner, reference, statement_id AS statement FROM bank_entry WHERE statement_id IS NOT NULL",
+        `SELECT e.partner, e.reference, statement_id AS statement
+         FROM bank_entry e JOIN bank_statement USING (partner, statement_id)`,
       ),
     )
     .catch(() => []);

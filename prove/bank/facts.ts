@@ -15,6 +15,8 @@ export type OwnEntry = {
   currency: string;
   minor: bigint;
   booking_day: string;
+  /** In whose balance it counts. */
+  day: string;
   became: "order" | "refund" | "charge" | "interest" | "reversal" | "suspense";
   order_id: string | null;
   break_id: string | null;
@@ -36,7 +38,12 @@ export type Item = {
   books_minor: bigint | null;
   /** Whether the entry that it is about is money that left. */
   is_of_debit: boolean;
+  /** The day of the balance that it is about, where it is about one. */
+  day: string | null;
+  /** The message that it is about, as it came. */
+  said: string | null;
   is_open: boolean;
+  is_owned: boolean;
   settled_how: "posting" | "entry" | "statement" | "word" | "check" | null;
   settled_by: string | null;
 };
@@ -52,6 +59,20 @@ export type OwnStatement = {
   matched: number;
   owed: bigint;
   held: bigint;
+};
+/** A day of an account at a bank. What was open is of the moment at which it was closed. */
+export type OwnDay = {
+  partner: string;
+  currency: string;
+  day: string;
+  opening: bigint | null;
+  closing: bigint | null;
+  books: bigint;
+  is_closed: boolean;
+  named: bigint | null;
+  items: number | null;
+  owners: number | null;
+  unexplained: bigint | null;
 };
 export type Instruction = {
   id: string;
@@ -98,6 +119,7 @@ export type Facts = {
       readonly held: bigint;
     }[];
     readonly taken: readonly (Awaited<ReturnType<Panel["taken"]>>[number] & { readonly partner: string })[];
+    readonly misdeeds: readonly { readonly partner: string; readonly kind: string; readonly about: string }[];
     readonly committed: Summary["committed"];
     readonly answers: readonly (Summary["answers"][number] & { readonly partner: string })[];
   };
@@ -106,6 +128,7 @@ export type Facts = {
   readonly items: readonly Item[];
   readonly lines: readonly Line[];
   readonly statements: readonly OwnStatement[];
+  readonly days: readonly OwnDay[];
   readonly instructions: readonly Instruction[];
   readonly orders: readonly Order[];
   readonly balances: readonly Balance[];
@@ -145,6 +168,7 @@ async function readBanks(banks: Banks): Promise<Facts["bank"]> {
           .map((entry) => ({ ...entry, partner })),
         balances: balances.map(([currency, minor]) => ({ partner, currency, held: BigInt(minor) })),
         taken: (await panel.taken()).map((message) => ({ ...message, partner })),
+        misdeeds: (await panel.misdeeds()).map((misdeed) => ({ ...misdeed, partner })),
         committed: Object.entries(committed),
         answers: answers.map((answer) => ({ ...answer, partner })),
       };
@@ -157,6 +181,7 @@ async function readBanks(banks: Banks): Promise<Facts["bank"]> {
     balances: each.flatMap(({ balances }) => balances),
     taken: each.flatMap(({ taken }) => taken),
     answers: each.flatMap(({ answers }) => answers),
+    misdeeds: each.flatMap(({ misdeeds }) => misdeeds),
     committed,
   };
 }
@@ -186,13 +211,15 @@ async function readLedger(owner: pg.Client) {
 
 async function readBankEdge(owner: pg.Client) {
   const { rows: entries } = await owner.query<OwnEntry>(
-    `SELECT partner, reference, account_no, direction, currency, minor, booking_day, became, order_id, break_id,
+    `SELECT partner, reference, account_no, direction, currency, minor, booking_day, day, became, order_id, break_id,
             instruction, statement_id, transfer_id, told_as FROM bank_entry`,
   );
   const { rows: items } = await owner.query<Item>(
     `SELECT b.id, b.partner, b.reference, b.kind, b.currency, bank_minor, books_minor, closed_at IS NULL AS is_open, settled_how,
-            settled_by, coalesce(e.direction = 'debit', false) AS is_of_debit
-     FROM statement_break b LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference`,
+            settled_by, coalesce(e.direction = 'debit', false) AS is_of_debit, b.owner IS NOT NULL AS is_owned,
+            coalesce(e.day, nullif(b.day, '-infinity')) AS day, convert_from(m.bytes, 'LATIN1') AS said
+     FROM statement_break b LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference
+       LEFT JOIN bank_message m ON 'MSG' || m.number = split_part(b.reference, '/', 1)`,
   );
   const { rows: lines } = await owner.query<Line>(
     `SELECT 'MSG' || m.number || '/' || l.place AS item, l.raw, l.statement
@@ -205,7 +232,11 @@ async function readBankEdge(owner: pg.Client) {
   const { rows: messages } = await owner.query<{ digest: string; verdict: string }>(
     "SELECT encode(digest, 'hex') AS digest, verdict FROM bank_message WHERE verdict <> 'refused'",
   );
-  return { entries, items, lines, statements, messages };
+  const { rows: days } = await owner.query<OwnDay>(
+    `SELECT partner, currency, day, opening, closing, books, closed_at IS NOT NULL AS is_closed, named, items,
+            cardinality(owners) AS owners, unexplained FROM bank_day ORDER BY day`,
+  );
+  return { entries, items, lines, statements, days, messages };
 }
 
 async function readBusiness(owner: pg.Client) {

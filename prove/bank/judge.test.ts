@@ -1,8 +1,21 @@
 import { describe, expect, test } from "vitest";
-import type { Facts, Item, OwnEntry } from "./facts.ts";
 import { judge } from "./judge.ts";
 import {
+  without,
+  itemAs,
+  balanceAs,
+  atBank,
+  statementAs,
+  dayAs,
+  orderAs,
+  atAlbion,
+  oneMoreDebit,
+  changed,
+  type Change,
+} from "./testing/changes.ts";
+import {
   aBooking,
+  aMisdeed,
   aMovement,
   anEntry,
   anInstruction,
@@ -12,85 +25,10 @@ import {
   soundFacts,
 } from "./testing/sound-facts.ts";
 
-type Change = (facts: Facts) => Partial<Facts>;
-
-const without =
-  (reference: string, kind?: string): Change =>
-  ({ items }) => ({
-    items: items.filter((item) => item.reference !== reference || (kind ?? item.kind) !== item.kind),
-  });
-const itemAs =
-  (reference: string, more: Partial<Item>): Change =>
-  ({ items }) => ({
-    items: items.map((item) => (item.reference === reference ? { ...item, ...more } : item)),
-  });
-const balanceAs =
-  (kind: string, by: bigint): Change =>
-  ({ balances }) => ({
-    balances: balances.map((each) => (each.kind === kind ? { ...each, held: each.held + by } : each)),
-  });
-const atBank =
-  (more: Partial<Facts["bank"]>): Change =>
-  ({ bank }) => ({ bank: { ...bank, ...more } });
-const statementAs =
-  (more: Partial<Facts["statements"][number]>): Change =>
-  ({ statements }) => ({ statements: statements.map((each) => ({ ...each, ...more })) });
-const orderAs =
-  (reference: string, more: Partial<Facts["orders"][number]>): Change =>
-  ({ orders }) => ({
-    orders: orders.map((each) => (each.reference === reference ? { ...each, ...more } : each)),
-  });
-
-/** Of the entry BK1 the other bank told, and its statement has it in a line without a reference. */
-const atAlbion =
-  (reference: string, as: Partial<OwnEntry>): Change =>
-  ({ bank, entries, orders, balances }) => {
-    const isMoved = (each: { readonly reference: string }) => each.reference === "BK1";
-    const own = entries.find(isMoved)!;
-    return {
-      bank: {
-        ...bank,
-        entries: bank.entries.map((each) => (isMoved(each) ? { ...each, partner: "albion" } : each)),
-        balances: [
-          ...bank.balances.map((each) => (each.currency === "USD" ? { ...each, held: 701n } : each)),
-          { partner: "albion", currency: "USD", held: 1_000n },
-        ],
-      },
-      entries: entries.map((each) => (isMoved(each) ? { ...own, partner: "albion", ...as } : each)),
-      orders: orders.map((each) => (isMoved(each) ? { ...each, reference } : each)),
-      statements: [],
-      balances: [
-        ...balances.map((each) => (each.kind === "nostro" ? { ...each, held: 800n } : each)),
-        { merchant: null, kind: "nostro", currency: "USD", partner: "albion", held: 1_000n },
-      ],
-    };
-  };
-
-/** A debit of the bank's beside the one that was asked for, in suspense under an item of this kind. */
-const oneMoreDebit =
-  (kind: string): Change =>
-  ({ bank, entries, movements, items, balances, statements }) => {
-    const own = anEntry("BK8", -300, "suspense", { break_id: `${kind} BK8`, instruction: "refund-3" });
-    return {
-      bank: {
-        ...bank,
-        entries: [...bank.entries, aBooking("BK8", -300, { returnId: "refund3" })],
-        balances: bank.balances.map((each) => (each.currency === "USD" ? { ...each, held: 1_401n } : each)),
-        committed: { "doubled-debit": 1 },
-      },
-      entries: [...entries, own],
-      movements: [...movements, aMovement(own)],
-      items: [...items, anItem(kind, "BK8", -300, -300)],
-      balances: balances.map((each) =>
-        each.kind === "nostro" || each.kind === "suspense" ? { ...each, held: each.held - 300n } : each,
-      ),
-      statements: statements.map((each) => ({ ...each, closing: 1_401n, lines: 6, matched: 5 })),
-    };
-  };
-
-const changed = (...changes: readonly Change[]): Facts =>
-  changes.reduce((facts, change) => ({ ...facts, ...change(facts) }), soundFacts());
-
+const byPhantom: Change = ({ bank, days }) => ({
+  bank: { ...bank, misdeeds: [...bank.misdeeds, { ...aMisdeed("phantom", "FK1"), partner: "albion" }] },
+  days: days.map((each) => (each.partner === "albion" ? { ...each, books: 2_000n, named: -1_000n } : each)),
+});
 /** Where no statement was compared. */
 const notCompared = ["STUSD: the bank delivered this statement, and nobody compared it"];
 
@@ -105,9 +43,10 @@ describe("the judge of the bank's edge", () => {
 
   test("finds nothing where more left than we were told, and an item says so", () => {
     const facts = changed(
-      ({ movements, items }) => ({
+      ({ movements, items, bank }) => ({
         movements: movements.map((each) => (each.moved === -300n ? { ...each, moved: -290n } : each)),
         items: [...items, { ...anItem("differs", "BK4", 300, 290), is_of_debit: true }],
+        bank: { ...bank, misdeeds: [...bank.misdeeds, aMisdeed("wrong-first", "BK4")] },
       }),
       balanceAs("nostro", 10n),
       statementAs({ matched: 3 }),
@@ -122,7 +61,7 @@ describe("the judge of the bank's edge", () => {
   });
 
   test("finds nothing where a line is taken for an entry that the bank never had, just like the one it had", () => {
-    const facts = changed(atAlbion("FK1", { reference: "FK1" }), (before) => {
+    const facts = changed(atAlbion("FK1", { reference: "FK1" }), byPhantom, (before) => {
       const displaced = anEntry("BK1", 1_000, "order", {
         partner: "albion",
         statement_id: null,
@@ -147,6 +86,16 @@ describe("the judge of the bank's edge", () => {
       };
     });
     expect(judge(facts)).toEqual(notCompared);
+  });
+
+  test("finds nothing where a line was spoilt in the statement of a day, however the bank writes days", () => {
+    for (const said of ["<Ccy>USD</Ccy><Dt>2026-11-15</Dt>", ":62F:C261115USD5,"]) {
+      const facts = changed(({ bank, items }) => ({
+        bank: { ...bank, misdeeds: [...bank.misdeeds, aMisdeed("spoilt-line", "USD 2026-11-15")] },
+        items: [...items, { ...anItem("unreadableLine", "MSG4/Ntry[1]", null, null), said }],
+      }));
+      expect(judge(facts)).toEqual([]);
+    }
   });
 
   const wrongs: Record<string, readonly [RegExp, ...Change[]]> = {
@@ -290,13 +239,72 @@ describe("the judge of the bank's edge", () => {
       /STUSD: 2 lines do not match, and 1 open/,
       statementAs({ matched: 3 }),
     ],
+    "a day that the bank stated otherwise": [
+      /harbour USD 2026-11-16: stated from 0 to 1702, the bank has 0 to 1701/,
+      dayAs({ closing: 1_702n, books: 1_801n }),
+    ],
+    "a day that opens otherwise than the one before closed": [
+      /stated from 1 to 1701, the bank has 0 to 1701/,
+      dayAs({ opening: 1n }),
+    ],
+    "a day with bookings that is not stated": [
+      /harbour USD 2026-11-16: the bank booked something, and the day is not stated/,
+      dayAs({ opening: null, closing: null }),
+    ],
+    "a day whose open items do not make its difference": [
+      /harbour USD 2026-11-16: the ledger has 1800 and open items make 1, the bank closes with 1701/,
+      without("FK6"),
+    ],
+    "a day that was closed with a difference that had no name": [
+      /closed with 1800 in the books and -98 by name, the bank had 1701/,
+      dayAs({ named: -98n }),
+    ],
+    "a day that was closed with something unexplained that nobody owned": [
+      /closed with 801 unexplained and nobody's/,
+      dayAs({ owners: 0 }),
+    ],
+    "a day that nobody could close": [/could not be closed/, dayAs({ is_closed: false })],
+    "an owned item about something that the bank did nothing wrong with": [
+      /harbour notInStatement FK6: somebody looks into it, and the bank did nothing/,
+      ({ bank }) => ({
+        bank: { ...bank, misdeeds: bank.misdeeds.filter(({ about }) => about !== "FK6") },
+      }),
+    ],
+    "an owned item about something that the bank did something else wrong with": [
+      /harbour unknownAccount BK2: somebody looks into it, and the bank did value-date/,
+      ({ bank }) => ({
+        bank: {
+          ...bank,
+          misdeeds: bank.misdeeds.map((each) =>
+            each.about === "BK2" ? { ...each, kind: "value-date" } : each,
+          ),
+        },
+      }),
+    ],
+    "an owned item about what only the other bank did wrong": [
+      /harbour notInStatement FK6: somebody looks into it/,
+      ({ bank }) => ({
+        bank: { ...bank, misdeeds: bank.misdeeds.map((each) => ({ ...each, partner: "albion" })) },
+      }),
+    ],
+    "a posting on the nostro that belongs to nothing, under an item": [
+      /unknownPosting stray: somebody looks into it, and the bank did nothing/,
+      ({ items }) => ({ items: [...items, { ...anItem("unknownPosting", "stray", null, 5), day: null }] }),
+    ],
     "money that was not covered with nobody told": [
       /STUSD: clients' money is not covered/,
+      without("USD"),
       statementAs({ owed: 2_001n }),
     ],
-    "money that is not covered now with nobody told": [
-      /USD: clients' money is not covered now/,
+    "merchants' money that banks do not hold now with nobody told": [
+      /USD: banks hold 1701, 2790 are owed to clients, and no open item says so/,
+      without("USD"),
       balanceAs("available", 1_000n),
+    ],
+    "strangers' money that a debit nobody asked for seems to lessen": [
+      /USD: banks hold 1401, 1790 are owed to clients, and no open item says so/,
+      without("USD"),
+      oneMoreDebit("doubleDebit"),
     ],
     "a debit too many without an item about it": [
       /BK3: went back by BK4 and BK8/,

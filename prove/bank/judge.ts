@@ -1,7 +1,9 @@
 import { callByName } from "./call-by-name.ts";
 import type { Facts } from "./facts.ts";
 import { balanceFaults } from "./judge/balances.ts";
+import { dayFaults } from "./judge/days.ts";
 import { entryFaults, unreadableFaults } from "./judge/entries.ts";
+import { causeFaults } from "./judge/faults.ts";
 import { refundFaults } from "./judge/refunds.ts";
 import { closingFaults, holdFaults, messageFaults, orderFaults, trustFaults } from "./judge/rest.ts";
 import { statementFaults } from "./judge/statements.ts";
@@ -11,6 +13,8 @@ const rules: readonly ((facts: Facts) => readonly string[])[] = [
   unreadableFaults,
   balanceFaults,
   statementFaults,
+  dayFaults,
+  causeFaults,
   refundFaults,
   orderFaults,
   holdFaults,

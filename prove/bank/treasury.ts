@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as pairs from "@causeway/contract/console/agreement";
 import * as desk from "@causeway/contract/console/statement";
+import * as board from "@causeway/contract/console/treasury";
 import type { Context } from "@causeway/server/context.ts";
 import { refused, type Patient, type Place } from "../people/patient.ts";
 import { agreeToAll, aTreasurer, listOpenItems, type Agreed } from "../people/treasury.ts";
@@ -10,6 +11,7 @@ import { readExplanations } from "./explanations.ts";
 
 /** What is refused because something moves at this moment is not refused after so long. */
 const momentMs = 2_000;
+const closingTries = 5;
 
 /** How often what was decided or came to nothing, and what was offered and refused although nothing had changed. */
 export type Decided = { readonly counts: Record<string, number>; readonly refusals: string[] };
@@ -17,6 +19,8 @@ export type Treasury = {
   readonly decided: Decided;
   /** Decides about so many of a hundred open items, whatever may be decided about each, and leaves the others. */
   readonly decide: (perCent: number) => Promise<void>;
+  /** Closes every day that may be closed, the oldest first. */
+  readonly closeDays: () => Promise<void>;
 };
 
 /** Two of the treasury. What one of them may not do alone the other agrees to. */
@@ -34,6 +38,8 @@ export async function openTreasury(place: Place, ctx: Context, chance: Chance): 
     const items = await listOpenItems(first);
     const explain = await readExplanations(first, ctx, items);
     for (const item of items) {
+      if (item.owner === null)
+        await first.call(desk.takeBreak, { breakId: item.breakId, requestId: randomUUID() });
       const matchedBy = explain(item);
       // Whose stray money is, and whether a list names its payer, nobody here can know.
       const ways = item.choices.filter(
@@ -50,7 +56,43 @@ export async function openTreasury(place: Place, ctx: Context, chance: Chance): 
       else await refuse(breakId, wish["decision"] ?? "", refusal);
     }
   };
-  return { decided, decide };
+  const closeDays = async () => {
+    for (const day of await listOpenDays(second)) {
+      const outcome = await closePatiently(second, day);
+      if (outcome === "notOffered") return;
+      if (outcome === "closed") count("closed a day");
+      else decided.refusals.push(`${day}: to be closed is offered and refused`);
+    }
+  };
+  return { decided, decide, closeDays };
+}
+
+/** Days of which an account is open, the oldest first. */
+async function listOpenDays(staff: Patient): Promise<string[]> {
+  const open: string[] = [];
+  for (let after: string | null | undefined; after !== null;) {
+    const page = await staff.call(board.listTreasuryDays, { limit: 100, ...(after && { after }) });
+    if (refused(page)) throw new Error(`the treasury may not see its days: ${page.refusal}`);
+    open.push(...page.rows.filter(({ accounts, closed }) => closed < accounts).map(({ day }) => day));
+    after = page.next;
+  }
+  return open.toReversed();
+}
+
+/** What moves at this moment keeps a day open for that moment, and not as often as it is tried here. */
+async function closePatiently(staff: Patient, day: string): Promise<"closed" | "notOffered" | "refused"> {
+  for (let tries = 1; tries <= closingTries; tries++) {
+    if (!(await mayClose(staff, day))) return "notOffered";
+    const closed = await staff.call(board.closeTreasuryDay, { day, requestId: randomUUID() });
+    if (!refused(closed)) return "closed";
+    await sleep(momentMs);
+  }
+  return "refused";
+}
+
+async function mayClose(staff: Patient, day: string): Promise<boolean> {
+  const found = await staff.call(board.readTreasuryDay, { day });
+  return !refused(found) && found.mayClose;
 }
 
 /** Why it was refused, now and a moment later; nothing where it was taken. */
@@ -66,7 +108,6 @@ async function decideOne(
     decision,
     ...(decision === "match" && { matchedBy }),
   };
-  await staff.call(desk.takeBreak, { breakId, requestId: randomUUID() });
   for (let tries = 1; ; tries++) {
     const closed = await staff.call(desk.closeBreak, { ...wish, requestId: randomUUID() });
     if (!refused(closed)) return undefined;

@@ -11,6 +11,8 @@ export type BankBooking = {
   /** What is pending is no money of the bank's. */
   readonly status: "booked" | "pending";
   readonly isReversal: boolean;
+  /** The entry that a reversal undoes. */
+  readonly reverses?: string;
   readonly bookingDay: string;
   /** Told without a reference, or with parts that are not the whole. */
   readonly oddity?: "unnamed" | "borrowed" | "missum";
@@ -67,6 +69,8 @@ export function createPanel(url: string) {
     move: (days: number) => post("clock", { days }),
     accounts: () => get<{ id: string; currency: string }[]>("accounts"),
     entries: () => get<BankBooking[]>("entries"),
+    /** What it did wrong, and to what: an entry, an instruction, or a day of a currency. */
+    misdeeds: () => get<{ kind: string; about: string }[]>("misdeeds"),
     summary: () => get<Summary>("summary"),
     /** Per currency, as the bank's own books have it. */
     balances: () => get<Record<string, string>>("balances"),

@@ -88,7 +88,7 @@ export function pair({ bank, entries }: Pick<Facts, "bank" | "entries">): {
 }
 
 /** A movement belongs to an entry as its posting, by the order it became, or by a decision about an item about it. */
-function ownerOf({ entries, items }: Pick<Facts, "entries" | "items">) {
+export function ownerOf({ entries, items }: Pick<Facts, "entries" | "items">) {
   const byPosting = new Map(entries.map(({ transfer_id, reference }) => [transfer_id, reference]));
   const byOrder = new Map(
     entries

@@ -1,4 +1,4 @@
-import type { Facts, OwnStatement } from "../facts.ts";
+import type { Balance, Facts, OwnStatement } from "../facts.ts";
 import { isAboutLine, nobodysCurrency, signed } from "./signs.ts";
 
 /** Every statement that the bank delivered was compared to its end, and what of it does not agree is an open item. */
@@ -54,20 +54,53 @@ function faultsOf({ bank, items, lines }: Facts, statement: OwnStatement): strin
 }
 
 /** Where less was held than owed when a statement was compared, somebody was told; and where it is so now, he still is. */
-function uncovered({ statements, balances, items }: Facts): string[] {
+function uncovered(facts: Facts): string[] {
+  const { statements, items } = facts;
   const told = items.filter(({ kind }) => kind === "notCovered");
   const silent = statements
     .filter(({ owed, held }) => owed > held)
     .filter(({ currency }) => !told.some((item) => item.currency === currency))
     .map(({ statement_id }) => `${statement_id}: clients' money is not covered, and no item says so`);
-  const now = [...new Set(balances.map(({ currency }) => currency))]
-    .filter((currency) => {
-      const of = balances.filter((balance) => balance.currency === currency);
-      const held = of.filter(({ kind }) => kind === "nostro").reduce((sum, each) => sum + each.held, 0n);
-      const owed = of.filter(({ merchant }) => merchant !== null).reduce((sum, each) => sum + each.held, 0n);
-      return owed > held;
-    })
-    .filter((currency) => !told.some((item) => item.is_open && item.currency === currency))
-    .map((currency) => `${currency}: clients' money is not covered now, and no open item says so`);
-  return [...silent, ...now];
+  const short = [...new Set(facts.balances.map(({ currency }) => currency))]
+    .map((currency) => ({ currency, owed: owedIn(facts, currency), held: heldIn(facts, currency) }))
+    .filter(({ owed, held }) => owed > held)
+    .filter(({ currency }) => !told.some((item) => item.is_open && item.currency === currency))
+    .map(
+      ({ currency, owed, held }) =>
+        `${currency}: banks hold ${held}, ${owed} are owed to clients, and no open item says so`,
+    );
+  return [...silent, ...short];
+}
+
+function heldIn({ bank }: Facts, currency: string): bigint {
+  return bank.balances.filter((each) => each.currency === currency).reduce((sum, { held }) => sum + held, 0n);
+}
+
+/** Merchants' accounts, what is blocked, and what others have in suspense: no debit that nobody asked for lessens that. */
+function owedIn({ balances, entries, items, instructions }: Facts, currency: string): bigint {
+  const sum = (isOwed: (balance: Balance) => boolean) =>
+    balances
+      .filter((each) => each.currency === currency && isOwed(each))
+      .reduce((total, { held }) => total + held, 0n);
+  const open = new Map(items.filter(({ is_open }) => is_open).map((item) => [item.id, item.kind]));
+  const asked = new Map(instructions.map(({ id, minor }) => [id, minor]));
+  const unasked = entries
+    .filter(
+      (entry) =>
+        entry.currency === currency &&
+        entry.became === "suspense" &&
+        entry.direction === "debit" &&
+        open.has(entry.break_id ?? ""),
+    )
+    .reduce((total, { minor, break_id, instruction }) => {
+      const isRefund = open.get(break_id ?? "") === "refundDiffers";
+      const explained = isRefund ? (asked.get(instruction ?? "") ?? 0n) : 0n;
+      return total + (explained < minor ? minor - explained : 0n);
+    }, 0n);
+  const strangers = sum(({ kind }) => kind === "suspense") + unasked;
+  return (
+    sum(({ merchant }) => merchant !== null) +
+    sum(({ kind }) => kind === "blocked") +
+    (strangers > 0n ? strangers : 0n)
+  );
 }

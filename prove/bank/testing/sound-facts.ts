@@ -6,6 +6,7 @@ import type {
   Item,
   Movement,
   Order,
+  OwnDay,
   OwnEntry,
   OwnStatement,
 } from "../facts.ts";
@@ -44,6 +45,7 @@ export function anEntry(
     currency: "USD",
     minor: BigInt(Math.abs(minor)),
     booking_day: day,
+    day,
     became,
     order_id: became === "order" ? `order of ${reference}` : null,
     break_id: null,
@@ -80,7 +82,10 @@ export function anItem(
     bank_minor: bankMinor === null ? null : BigInt(bankMinor),
     books_minor: booksMinor === null ? null : BigInt(booksMinor),
     is_of_debit: false,
+    day: kind.startsWith("unreadable") ? null : day,
+    said: null,
     is_open: true,
+    is_owned: true,
     settled_how: null,
     settled_by: null,
   };
@@ -134,6 +139,17 @@ function aStatement(closing: number, lines: number, matched: number): OwnStateme
   return { ...id, closing: BigInt(closing), lines, matched, ...cover };
 }
 
+/** Closed by a person, with what was open. */
+export function aDay(closing: number, books: number, named: number): OwnDay {
+  const account = { partner, currency: "USD", day };
+  const figures = { opening: 0n, closing: BigInt(closing), books: BigInt(books), named: BigInt(named) };
+  return { ...account, ...figures, is_closed: true, items: 3, owners: 1, unexplained: 801n };
+}
+
+export function aMisdeed(kind: string, about: string): Facts["bank"]["misdeeds"][number] {
+  return { partner, kind, about };
+}
+
 export function aTaken(seq: number, id: string, currency: string): Facts["bank"]["taken"][number] {
   return {
     partner,
@@ -147,7 +163,7 @@ export function aTaken(seq: number, id: string, currency: string): Facts["bank"]
 
 /**
  * A day on which much is wrong and all of it is known: a receipt that was credited, one that went back, one of another
- * amount than told, one that the bank never had, money for nobody, and money of a currency that nobody knows.
+ * amount than told, one that the bank never had, so that its merchant's money is not covered, money for nobody, and money of a currency that nobody knows.
  */
 export function soundFacts(): Facts {
   const entries = [
@@ -173,6 +189,13 @@ export function soundFacts(): Facts {
         { partner, currency: "XQZ", held: 70n },
       ],
       taken: [aTaken(1, "STUSD", "USD"), aTaken(2, "STMRU", "XQZ")],
+      misdeeds: [
+        aMisdeed("unknown-account", "BK2"),
+        aMisdeed("wrong-first", "BK5"),
+        aMisdeed("phantom", "FK6"),
+        aMisdeed("unknown-code", "BK7"),
+        aMisdeed("doubled-debit", "refund3"),
+      ],
       committed: {},
       answers: [{ partner, manner: "forged", answer: 401, n: 1 }],
     },
@@ -182,11 +205,13 @@ export function soundFacts(): Facts {
       anItem("unknownAccount", "BK2", 500, null),
       anItem("differs", "BK5", 201, 200),
       anItem("notInStatement", "FK6", null, 100),
-      anItem("unreadableLine", "MSG2/Ntry[1]", null, null),
-      anItem("unreadableMessage", "MSG2/STMRU", null, null),
+      { ...anItem("notCovered", "USD", 1_701, 1_790), partner: "house", day: null },
+      { ...anItem("unreadableLine", "MSG2/Ntry[1]", null, null), said: "<AcctSvcrRef>BK7</AcctSvcrRef>" },
+      { ...anItem("unreadableMessage", "MSG2/STMRU", null, null), said: "a statement in XQZ" },
     ],
     lines: [{ item: "MSG2/Ntry[1]", raw: "<Ntry><AcctSvcrRef>BK7</AcctSvcrRef></Ntry>", statement: "STMRU" }],
     statements: [aStatement(1_701, 5, 4)],
+    days: [aDay(1_701, 1_800, -99)],
     instructions: [anInstruction("refund-3", "BK3", 300)],
     orders: [
       anOrder("BK1", 1_000, "FINISHED"),

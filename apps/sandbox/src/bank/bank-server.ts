@@ -202,6 +202,7 @@ function serveFacts(app: FastifyInstance, { books, bank }: House): void {
     seed: dice.seed(),
     answers: books.answers(),
   }));
+  app.get("/panel/misdeeds", async () => books.misdeeds());
   app.get("/panel/taken", async () => books.taken());
   const codeOutside = (code: string) => (code === nobodysCurrency.inBooks ? nobodysCurrency.onWire : code);
   app.get("/panel/balances", async () =>

@@ -27,6 +27,7 @@ const tables = `
   CREATE TABLE IF NOT EXISTS fault (
     kind TEXT PRIMARY KEY, times INTEGER NOT NULL, ms INTEGER NOT NULL, armed_no INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS committed (kind TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS misdeed (kind TEXT NOT NULL, about TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS thrown (purpose TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS plan (
     id INTEGER PRIMARY KEY AUTOINCREMENT, due_at INTEGER NOT NULL, due_day TEXT NOT NULL, act TEXT NOT NULL) STRICT;
@@ -122,6 +123,13 @@ function faults({ one, all, run }: Sql) {
     armed: () =>
       all("SELECT kind, times, ms FROM fault WHERE times > 0 ORDER BY armed_no") as unknown as Armed[],
     noteMisdeed,
+    /** What misdeeds were about: entries by their references, an instruction by its id, or a day of a currency. */
+    noteAbout: (kinds: Iterable<string>, about: readonly string[]) => {
+      for (const kind of kinds)
+        for (const each of about) run("INSERT INTO misdeed (kind, about) VALUES (?, ?)", kind, each);
+    },
+    misdeeds: () =>
+      all("SELECT kind, about FROM misdeed ORDER BY rowid") as unknown as { kind: string; about: string }[],
     committed: () =>
       Object.fromEntries(
         all("SELECT kind, n FROM committed ORDER BY kind").map(({ kind, n }) => [kind as string, Number(n)]),

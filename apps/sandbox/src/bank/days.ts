@@ -56,14 +56,14 @@ export type Days = ReturnType<typeof createDays>;
 export function tellEach<Told, Kind extends string>(
   days: readonly Told[],
   how: {
-    readonly wrong: () => { readonly kind: Kind; readonly ms: number } | undefined;
+    readonly wrong: (day: Told) => { readonly kind: Kind; readonly ms: number } | undefined;
     readonly send: (days: readonly Told[]) => void;
     readonly ways: Readonly<Record<Exclude<Kind, "together">, (day: Told, ms: number) => void>>;
   },
 ): void {
   const inOne: Told[] = [];
   for (const day of days) {
-    const wrong = inOne.length > 0 ? undefined : how.wrong();
+    const wrong = inOne.length > 0 ? undefined : how.wrong(day);
     if (wrong?.kind === "together" || inOne.length > 0) inOne.push(day);
     else if (wrong) how.ways[wrong.kind as Exclude<Kind, "together">](day, wrong.ms);
     else how.send([day]);

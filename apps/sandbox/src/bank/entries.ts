@@ -31,6 +31,10 @@ export const entryTables = `
 export function entries({ one, all, run }: Sql) {
   return {
     nextSerial: () => Number(one("SELECT max(serial) AS serial FROM entry")?.["serial"] ?? 0) + 1,
+    referencesSince: (serial: number) =>
+      all("SELECT reference FROM entry WHERE serial >= ? ORDER BY serial", serial).map(
+        (row) => row["reference"] as string,
+      ),
     addEntry: (entry: Booked) => {
       const { reference, money, direction, status, bookingDay, returnId, ...body } = entry;
       run(

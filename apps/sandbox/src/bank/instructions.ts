@@ -38,7 +38,11 @@ export function createInstructions(desk: Desk, voice: Voice) {
       if ("refused" in debit) return refuse(desk, { of, id }, debit.refused);
       const asked = { of, id, debit };
       const wrong = temper.one("instructions");
-      return wrong ? ways[wrong.kind](asked, wrong.ms) : carryOut(desk, voice, asked);
+      if (!wrong) return carryOut(desk, voice, asked);
+      const since = books.nextSerial();
+      const answer = ways[wrong.kind](asked, wrong.ms);
+      books.noteAbout([wrong.kind], [id, ...books.referencesSince(since)]);
+      return answer;
     });
 
   return {

@@ -329,3 +329,25 @@ test("the panel shows every misdeed in its group, and what is armed", async () =
   expect(page).toMatch(/value="phantom".*?× 1 armed/);
   await customer.panel("faults", { kind: "phantom", times: 0, ms: 0 });
 });
+
+test("the panel says what each misdeed was about: entries, with those beside them, or a day of a currency", async () => {
+  const about = async (wanted: Misdeed<"harbour">) =>
+    (await customer.read<{ kind: string; about: string }[]>("misdeeds"))
+      .filter(({ kind }) => kind === wanted)
+      .map((misdeed) => misdeed.about);
+  const before = await about("unknown-account");
+  const { reference } = await paid("unknown-account");
+  const [named, beside, ...others] = (await about("unknown-account")).slice(before.length);
+  expect([named, others]).toEqual([reference, []]);
+  const entries = await customer.read<{ reference: string; accountId: string }[]>("entries");
+  expect(entries.find((entry) => entry.reference === beside)?.accountId).toBe("889999999999");
+  const late = await paid("late");
+  expect(await about("late")).toContain(late.reference);
+  await arm("resent");
+  const [{ bookingDay } = { bookingDay: "" }] = await booked(late.accountId);
+  const resent = (await about("resent")).length;
+  await customer.panel("clock", { days: 4 });
+  await expect
+    .poll(async () => (await about("resent")).slice(resent), soon)
+    .toEqual([expect.stringMatching(new RegExp(`^[A-Z]{3} ${bookingDay}$`))]);
+});

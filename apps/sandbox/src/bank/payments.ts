@@ -41,7 +41,12 @@ export function createPayments(desk: Desk, voice: Voice) {
         ...(remittance ? { remittance } : {}),
       };
       const wrong = temper.one("payments");
-      if (wrong) return bookings[wrong.kind](payment, wrong.ms);
+      const since = books.nextSerial();
+      if (wrong) {
+        const entry = bookings[wrong.kind](payment, wrong.ms);
+        books.noteAbout([wrong.kind], books.referencesSince(since));
+        return entry;
+      }
       const entry = desk.book(payment);
       voice.tell([entry]);
       return entry;

@@ -66,8 +66,14 @@ export function createStatements(desk: Desk): Pick<Voice, "tellDays" | "tellDayP
     },
   };
 
+  const wrong = ({ currency, day }: WrittenMt940) => {
+    const found = temper.one("statements");
+    if (found) desk.books.noteAbout([found.kind], [`${currency} ${day}`]);
+    return found;
+  };
+
   return {
-    tellDays: (days) => tellEach(days.map(written), { wrong: () => temper.one("statements"), send, ways }),
+    tellDays: (days) => tellEach(days.map(written), { wrong, send, ways }),
     tellDayPlainly: (day) => send([written(day)]),
   };
 }

@@ -75,6 +75,10 @@ function createTeller(desk: Desk): Pick<Voice, "tell" | "tellPlainly"> {
       if (wrongs.has("wrong-amount")) write(mistaken, { afterMs, behind });
     }
     const invented = { ...first, reference: `AF${desk.messageId().slice(0, 14)}` };
+    desk.books.noteAbout(
+      wrongs.keys(),
+      [...told, invented].map(({ reference }) => reference),
+    );
     if (wrongs.has("phantom")) write(invented, { afterMs });
     if (wrongs.has("forged")) write(invented, { afterMs, manner: "forged" });
     return afterMs;

@@ -82,8 +82,14 @@ export function createStatements(desk: Desk, post: Post): Pick<Voice, "tellDays"
     },
   };
 
+  const wrong = ({ report }: Written) => {
+    const found = temper.one("statements");
+    if (found) books.noteAbout([found.kind], [`${report.currency} ${report.day}`]);
+    return found;
+  };
+
   return {
-    tellDays: (days) => tellEach(days.map(written), { wrong: () => temper.one("statements"), send, ways }),
+    tellDays: (days) => tellEach(days.map(written), { wrong, send, ways }),
     tellDayPlainly: (day) => void send([written(day)]),
   };
 }

@@ -82,6 +82,10 @@ export function createTeller(desk: Desk, post: Post): Pick<Voice, "tell" | "tell
       if (wrongs.has("wrong-amount")) notify(mistaken, { afterMs, behind: sent });
     }
     const invented = { ...first!, reference: `FK${messageId().slice(0, 20)}` };
+    books.noteAbout(
+      wrongs.keys(),
+      [...told, invented].map(({ reference }) => reference),
+    );
     if (wrongs.has("phantom")) notify([invented], { afterMs });
     if (wrongs.has("forged")) notify([invented], { afterMs, manner: "forged" });
     if (wrongs.has("stale")) notify(told, { afterMs, manner: "stale" });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BankEntry } from "@causeway/bank-link";
+import * as breaks from "@causeway/contract/console/statement";
 import * as contract from "@causeway/contract/console/treasury";
 import { add, fromDecimal, toDecimal } from "@causeway/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,10 +9,11 @@ import type { Event } from "#platform/events.ts";
 import type { StaffClient, TestApi } from "#testing/api.ts";
 import type { bankOf } from "#testing/bank.ts";
 import type { Company } from "#testing/company.ts";
-import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
+import { carryOutDecided, startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
 import { keepBankDays } from "./bank-days.ts";
 import { recordEntry } from "./record-entry.ts";
 import { concludeRefund, keepRefundWord } from "./refund-payer.ts";
+import { takePostings } from "./take-postings.ts";
 
 let api: TestApi;
 let bank: ReturnType<typeof bankOf>;
@@ -39,6 +41,18 @@ const owned = async (...references: string[]) => {
   for (const reference of references)
     for (const kind of await kindsOf(reference)) await treasury.take(staff, reference, kind);
 };
+/** By how much the bank has more, in dollars, by each open item. */
+const figuresOf = async (reference: string) => {
+  const rows = await api.ctx.db.tx(house, (tx) =>
+    tx.rows<{ more: string }>(
+      "SELECT (bank_minor - books_minor) / 100 AS more FROM statement_break WHERE reference = $1 AND closed_at IS NULL",
+      [reference],
+    ),
+  );
+  return rows.map(({ more }) => BigInt(more));
+};
+const plus = (amount: string | null, minor: bigint) =>
+  toDecimal(add(fromDecimal("USD", amount!)!, money(minor)));
 const even = { difference: "0.00", rest: "0.00" };
 
 describe("the books of a day are the ledger's", () => {
@@ -200,19 +214,6 @@ describe("a difference", () => {
     expect(await kindsOf(statement)).toEqual([]);
     expect(await board("2026-02-12")).toMatchObject({ rest: "0.00" });
   });
-
-  /** By how much the bank has more, in dollars, by each open item. */
-  const figuresOf = async (reference: string) => {
-    const rows = await api.ctx.db.tx(house, (tx) =>
-      tx.rows<{ more: string }>(
-        "SELECT (bank_minor - books_minor) / 100 AS more FROM statement_break WHERE reference = $1 AND closed_at IS NULL",
-        [reference],
-      ),
-    );
-    return rows.map(({ more }) => BigInt(more));
-  };
-  const plus = (amount: string | null, minor: bigint) =>
-    toDecimal(add(fromDecimal("USD", amount!)!, money(minor)));
 });
 
 describe("an opening balance that is not the closing balance before", () => {
@@ -239,5 +240,48 @@ describe("an opening balance that is not the closing balance before", () => {
     await state(missing, [line.entry]);
     expect(await kindsOf(`USD ${missing}`)).toEqual([]);
     expect([await board(missing), await board(day)]).toMatchObject([{ rest: "0.00" }, { rest: "0.00" }]);
+  });
+});
+
+describe("a difference", () => {
+  test("that somebody has decided about is left to that decision, and is another one if it stays", async () => {
+    const day = "2026-02-25";
+    const statement = await state(day, []);
+    const charge = treasury.debitOf({ kind: "charge", bookingDay: day, money: money(300n) });
+    await recordEntry(api.ctx, charge);
+    await lookAt("2026-02-26T00:00:00Z");
+    const breakId = await treasury.take(staff, statement, "balanceDiffers");
+    const wish = { breakId, decision: "match", matchedBy: charge.reference, note: "Its charge" } as const;
+    expect((await staff.call(breaks.closeBreak, { ...wish, requestId: randomUUID() })).code).toBe(0);
+    const other = treasury.debitOf({ kind: "charge", bookingDay: day, money: money(200n) });
+    await recordEntry(api.ctx, other);
+    await lookAt("2026-02-26T00:01:00Z");
+    expect(await figuresOf(statement)).toEqual([3n]);
+    await carryOutDecided(api);
+    await lookAt("2026-02-26T00:02:00Z");
+    expect(await figuresOf(statement)).toEqual([5n]);
+    await state("2026-02-26", [charge, other]);
+    await lookAt("2026-02-27T00:00:00Z");
+    expect(await kindsOf(statement)).toEqual([]);
+  });
+});
+
+describe("postings that are taken", () => {
+  test("at the same moment by two are taken once", async () => {
+    const day = "2026-03-02";
+    await state(day, []);
+    const before = await board(day);
+    await recordEntry(api.ctx, treasury.debitOf({ kind: "charge", bookingDay: day, money: money(100n) }));
+    const { books } = api.ctx;
+    const slow: typeof books = {
+      ...books,
+      nostroPostings: async (...asked) => {
+        const postings = await books.nostroPostings(...asked);
+        await takePostings(api.ctx);
+        return postings;
+      },
+    };
+    await takePostings({ ...api.ctx, books: slow });
+    expect((await board(day))!.books).toBe(plus(before!.books, -100n));
   });
 });

@@ -198,6 +198,22 @@ describe("the cover of clients' money", () => {
     }
   });
 
+  test("is not short by what moved between a look at the books and one at the banks", async () => {
+    const before = await shortages();
+    const { books } = api.ctx;
+    let looks = 0;
+    const moving: typeof books = {
+      ...books,
+      clientMoney: async () => {
+        const more = looks++ === 0 ? 1_000_000_000n : 0n;
+        return (await books.clientMoney()).map((each) => ({ ...each, merchants: each.merchants + more }));
+      },
+    };
+    await clientMoneyCheck({ ...api.ctx, books: moving }).run(run);
+    expect(looks).toBe(2);
+    expect(await shortages()).toEqual(before);
+  });
+
   test("is for those who see the treasury", async () => {
     const reviewer = await api.aStaffMember("reviewer");
     expect((await reviewer.call(readCover, {})).code).toBe(code.forbidden);

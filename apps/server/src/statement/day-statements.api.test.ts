@@ -199,3 +199,26 @@ describe("an entry", () => {
     expect(await openAbout(late.reference)).toEqual(["notInStatement"]);
   });
 });
+
+describe("a line of a statement that nobody could read", () => {
+  test("is explained by the next one of the day that has it", async () => {
+    const day = "2026-03-30";
+    const [told, unread] = [await aReceipt(day), await aReceipt(day, 90_000n)];
+    const whole = bank.statementOf(day, [told, unread], await bank.closingBefore(day));
+    await bank.tell(whole.replace(">900.00<", ">9,00.00<"));
+    await bank.hear();
+    const first = `STUSD${day.replaceAll("-", "")}`;
+    await reconcileStatement(api.ctx, `statement:${first}`);
+    const unreadable = () =>
+      api.ctx.db.tx(house, (tx) =>
+        tx.rows<{ by: string | null }>(
+          "SELECT settled_by AS by FROM statement_break WHERE kind = 'unreadableLine' AND day = $1",
+          [day],
+        ),
+      );
+    expect(await unreadable()).toEqual([{ by: null }]);
+    const second = await state(day, [told, unread], "B", await bank.closingBefore(day));
+    expect(await unreadable()).toEqual([{ by: second }]);
+    expect(await board(day)).toMatchObject({ lines: 2, in: "1900.00", rest: "0.00" });
+  });
+});

@@ -4,6 +4,7 @@ import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import {
   findPool,
+  listBookedLines,
   listStatedAs,
   listUnstated,
   listUntold,
@@ -37,7 +38,9 @@ export async function nameLines(
     const references = nameless.map(({ reference }) => reference);
     const known = await listStatedAs(tx, partner, references);
     const found = new Map(known.map((told) => [told.statedAs, told]));
-    const left = nameless.filter(({ reference }) => !found.has(reference));
+    // One that is a booking itself has perhaps been told of since: what is told of besides is another.
+    const booked = await listBookedLines(tx, partner, references);
+    const left = nameless.filter(({ reference }) => !found.has(reference) && !booked.has(reference));
     const unstated = await listUnstated(tx, partner, currency, days);
     const [own, free] = [true, false].map((isOwn) =>
       unstated.filter(({ reference }) => ownLines.has(reference) === isOwn),

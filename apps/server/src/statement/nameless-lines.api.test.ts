@@ -195,6 +195,17 @@ describe("a line without a reference", () => {
     expect(await nostro()).toBe(before);
   });
 
+  test("is what one booking was told of by, and the next that is told of is a booking of its own", async () => {
+    const day = "2026-11-12";
+    const [first, second] = [anEntry(day), anEntry(day)];
+    await state(day, [first]);
+    await tell(first, second);
+    expect(await entriesOf(day)).toMatchObject([
+      { is_nameless: true, told_as: first.reference },
+      { is_nameless: false, reference: second.reference, stated: false, kind: "notInStatement" },
+    ]);
+  });
+
   test("and its telling that come at the same moment are booked once", async () => {
     const entries = Array.from({ length: 6 }, (_, n) =>
       anEntry("2026-11-06", { counterparty: { name: `Payer ${"ABCDEF"[n]} of London` } }),

@@ -48,6 +48,19 @@ export async function listStatedAs(tx: Tx, partner: string, lines: readonly stri
   return rows.map(toldFrom);
 }
 
+/** Those of the lines that are bookings of their own already. */
+export async function listBookedLines(
+  tx: Tx,
+  partner: string,
+  lines: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows<{ reference: string }>(
+    "SELECT reference FROM bank_entry WHERE partner = $1 AND reference = ANY ($2) AND is_nameless",
+    [partner, lines],
+  );
+  return new Set(rows.map(({ reference }) => reference));
+}
+
 /** Bookings of these days that were told by a reference and that no line has been found for. */
 export async function listUnstated(
   tx: Tx,

@@ -27,6 +27,7 @@ export function callByName(facts: Facts): Facts {
     entries: facts.entries.map(renamed),
     items: facts.items.map((item) => ({
       ...renamed(item),
+      known_as: item.reference,
       settled_by:
         item.settled_how === "entry" && item.settled_by !== null
           ? nameOf(item.partner, item.settled_by)

@@ -32,6 +32,8 @@ export type Item = {
   id: string;
   partner: string;
   reference: string;
+  /** What it is about by its own words, where the bank's books call that otherwise. */
+  known_as?: string;
   kind: string;
   currency: string | null;
   bank_minor: bigint | null;

@@ -73,7 +73,15 @@ describe("the judge of the bank's edge", () => {
           ...before.movements,
           { ...aMovement(displaced), id: "itself", reference: displaced.order_id },
         ],
-        items: [...before.items, { ...anItem("notInStatement", "BK1", null, 1_000), partner: "albion" }],
+        items: [
+          ...before.items,
+          { ...anItem("notInStatement", "BK1", null, 1_000), partner: "albion" },
+          { ...anItem("reversal", "BK1", -1_000, null), partner: "albion" },
+        ],
+        bank: {
+          ...before.bank,
+          misdeeds: [...before.bank.misdeeds, { ...aMisdeed("reversed", "BK1"), partner: "albion" }],
+        },
         orders: [
           ...before.orders,
           { ...anOrder("BK1", 1_000, "REJECT", { holds: ["bank"] }), id: "order of BK1 itself" },

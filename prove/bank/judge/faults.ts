@@ -55,6 +55,7 @@ function subjectsIn({ bank, entries, instructions }: Facts): (item: Item) => Rea
       for (const { id } of askedFor.get(name) ?? []) add(id);
     };
     add(item.reference);
+    add(item.known_as);
     // A statement in a currency nobody knows names few of its lines.
     if (item.said?.includes(nobodysCurrency))
       for (const { reference, currency } of bank.entries) if (currency === nobodysCurrency) add(reference);

@@ -88,6 +88,7 @@ describe("an entry that a statement left out", () => {
     await treasury.reconcile(day, []);
     const gone = await treasury.take(staff, entry.reference);
     expect((await treasury.decide(staff, gone, { decision: "cancel" })).code).toBe(0);
+    await treasury.compareWaiting();
     await treasury.reconcile(day, [entry], "B");
     await settleBreak(api.ctx, gone);
     await treasury.compareWaiting();

@@ -196,7 +196,7 @@ describe("a line without a reference", () => {
   });
 
   test("is what one booking was told of by, and the next that is told of is a booking of its own", async () => {
-    const day = "2026-11-12";
+    const day = "2026-11-13";
     const [first, second] = [anEntry(day), anEntry(day)];
     await state(day, [first]);
     await tell(first, second);

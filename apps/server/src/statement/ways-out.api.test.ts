@@ -61,6 +61,7 @@ describe("a credit that the bank's statement does not have", () => {
     expect({ nostro: await nostro(), uncredited: await treasury.balanceOf("uncredited") }).toEqual(before);
     expect(await treasury.itemsAbout(entry.reference)).toMatchObject([{ open: false }]);
     // Nothing is missing from the next statement either.
+    await treasury.compareWaiting();
     await treasury.reconcile("2026-09-04", [], "B");
     expect(await treasury.itemsAbout(entry.reference)).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import { createAlbionBank } from "@causeway/server/partners/bank/albion-bank.ts"
 import { BankSilent, type Bank } from "@causeway/server/partners/bank/port.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anOpening, sandboxBank, transfersAt } from "./testing/sandbox-bank.ts";
+import { testTransfers } from "./testing/transfer-rules.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-albion-"));
 const ours = generateKeyPairSync("ed25519");
@@ -55,9 +56,11 @@ const readOn = async (from: string) => {
 };
 
 const own = { holder: "Causeway & Sons Ltd", account: "GB66EXMP04000462200101", bic: "EXMPGB2LXXX" };
-const { transferOf, othersThan } = transfersAt("GBP", own);
+const transfers = transfersAt("GBP", own);
 
 describe("the adapter and the bank that never calls", () => {
+  testTransfers(() => ({ bank, its }), transfers);
+
   test("open an account, read how it is reached, and shut it", async () => {
     const wanted = anOpening("EUR");
     expect(await bank.findAccount(wanted.openingId, wanted.holder.id)).toBe("unknown");
@@ -83,30 +86,6 @@ describe("the adapter and the bank that never calls", () => {
     expect(await bank.requestRefund(its.refundOf(await its.aCredit()))).toEqual({ state: "unclear" });
   });
 
-  test("send our own money elsewhere once, and know what became of it", async () => {
-    await its.aCredit();
-    const asked = transferOf();
-    expect(await bank.findTransfer(asked.transferId)).toMatchObject({ state: "denied" });
-    expect(await bank.requestTransfer(asked)).toEqual({ state: "accepted" });
-    expect(await bank.requestTransfer(asked)).toEqual({ state: "executed" });
-    expect(await bank.findTransfer(asked.transferId)).toEqual({ state: "executed" });
-    const tooMuch = await bank.requestTransfer(transferOf(100_000_000n));
-    expect(tooMuch).toEqual({ state: "refused", reason: "INSUFFICIENT_FUNDS" });
-    await its.panel("faults", { kind: "called-duplicate", times: 1 });
-    expect(await bank.requestTransfer(transferOf(1n))).toMatchObject({ state: "unclear" });
-  });
-
-  test("send our own money nowhere but where it was written down to go", async () => {
-    const asked = transferOf();
-    for (const other of othersThan(asked))
-      await expect(bank.requestTransfer(other)).rejects.toThrow(
-        `transfer ${asked.transferId} was expected to be sent as it was written down`,
-      );
-    const nowhere = { ...asked, money: { ...asked.money, currency: "KRW" as const } };
-    await expect(bank.requestTransfer(nowhere)).rejects.toThrow("an account of ours in KRW was expected");
-    expect(await bank.findTransfer(asked.transferId)).toMatchObject({ state: "denied" });
-  });
-
   test.each(["silent", "wrong-signature", "retired-key", "unknown-key", "other-question"])(
     "when the bank does the work and its answer is %s, asking finds that it was done",
     async (kind) => {
@@ -115,7 +94,7 @@ describe("the adapter and the bank that never calls", () => {
       await expect(bank.requestRefund(asked)).rejects.toThrow(BankSilent);
       expect(await bank.findRefund(asked.refundId)).toEqual({ state: "returned" });
       await its.aCredit();
-      const sent = transferOf();
+      const sent = transfers.transferOf();
       await its.panel("faults", { kind, times: 1 });
       await expect(bank.requestTransfer(sent)).rejects.toThrow(BankSilent);
       expect(await bank.findTransfer(sent.transferId)).toEqual({ state: "executed" });

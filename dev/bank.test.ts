@@ -8,6 +8,7 @@ import { BankSilent, type Bank } from "@causeway/server/partners/bank/port.ts";
 import { accountCurrencies } from "@causeway/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anOpening, sandboxBank, transfersAt } from "./testing/sandbox-bank.ts";
+import { testTransfers } from "./testing/transfer-rules.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-bank-"));
 const ours = generateKeyPairSync("ed25519");
@@ -41,9 +42,11 @@ afterAll(async () => {
 });
 
 const own = { holder: "Causeway & Sons (HK) Ltd", account: "622003101001", bic: "EXMPHKHHXXX" };
-const { transferOf, othersThan } = transfersAt("USD", own);
+const transfers = transfersAt("USD", own);
 
 describe("the adapter and the bank it was written for", () => {
+  testTransfers(() => ({ bank, its }), transfers);
+
   test.each(accountCurrencies)("open an account in %s and read how it is reached", async (currency) => {
     const wanted = anOpening(currency);
     expect(await bank.findAccount(wanted.openingId, wanted.holder.id)).toBe("unknown");
@@ -66,37 +69,13 @@ describe("the adapter and the bank it was written for", () => {
     expect(tooMuch).toEqual({ state: "refused", reason: "AMOUNT" });
   });
 
-  test("send our own money elsewhere once, and know what became of it", async () => {
-    await its.aCredit();
-    const asked = transferOf();
-    expect(await bank.findTransfer(asked.transferId)).toMatchObject({ state: "denied" });
-    expect(await bank.requestTransfer(asked)).toEqual({ state: "accepted" });
-    expect(await bank.requestTransfer(asked)).toEqual({ state: "executed" });
-    expect(await bank.findTransfer(asked.transferId)).toEqual({ state: "executed" });
-    const tooMuch = await bank.requestTransfer(transferOf(100_000_000n));
-    expect(tooMuch).toEqual({ state: "refused", reason: "INSUFFICIENT_FUNDS" });
-    await its.panel("faults", { kind: "called-duplicate", times: 1 });
-    expect(await bank.requestTransfer(transferOf(1n))).toMatchObject({ state: "unclear" });
-  });
-
-  test("send our own money nowhere but where it was written down to go", async () => {
-    const asked = transferOf();
-    for (const other of othersThan(asked))
-      await expect(bank.requestTransfer(other)).rejects.toThrow(
-        `transfer ${asked.transferId} was expected to be sent as it was written down`,
-      );
-    const nowhere = { ...asked, money: { ...asked.money, currency: "KRW" as const } };
-    await expect(bank.requestTransfer(nowhere)).rejects.toThrow("an account of ours in KRW was expected");
-    expect(await bank.findTransfer(asked.transferId)).toMatchObject({ state: "denied" });
-  });
-
   test("when the bank does the work and says nothing, asking finds that it was done", async () => {
     const asked = its.refundOf(await its.aCredit());
     await its.panel("faults", { kind: "silent", times: 1 });
     await expect(bank.requestRefund(asked)).rejects.toThrow(BankSilent);
     expect(await bank.findRefund(asked.refundId)).toEqual({ state: "returned" });
     await its.aCredit();
-    const sent = transferOf();
+    const sent = transfers.transferOf();
     await its.panel("faults", { kind: "silent", times: 1 });
     await expect(bank.requestTransfer(sent)).rejects.toThrow(BankSilent);
     expect(await bank.findTransfer(sent.transferId)).toEqual({ state: "executed" });

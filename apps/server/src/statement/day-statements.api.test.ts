@@ -1,14 +1,17 @@
 import type { BankEntry } from "@causeway/bank-link";
 import * as contract from "@causeway/contract/console/treasury";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MessageId } from "#partners/bank/message.store.ts";
 import { house } from "#platform/ids.ts";
 import type { Event } from "#platform/events.ts";
 import type { StaffClient, TestApi } from "#testing/api.ts";
 import type { bankOf } from "#testing/bank.ts";
 import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
 import { keepBankDays } from "./bank-days.ts";
+import { hearMessage } from "./hear-message.ts";
 import { hearOfEntry } from "./hear-notice.ts";
 import { reconcileStatement } from "./reconcile-statement.ts";
+import { unheardMessages } from "./unheard-messages.ts";
 
 let api: TestApi;
 let bank: ReturnType<typeof bankOf>;
@@ -221,4 +224,29 @@ describe("a line of a statement that nobody could read", () => {
     expect(await unreadable()).toEqual([{ by: second }]);
     expect(await board(day)).toMatchObject({ lines: 2, in: "1900.00", rest: "0.00" });
   });
+});
+
+test("a statement waits for a message that nobody was going to read, no longer than until somebody looks for such ones", async () => {
+  const day = "2026-03-31";
+  const entry = await aReceipt(day);
+  await bank.tell(bank.noticeOf(entry));
+  await api.ctx.db.query({
+    name: "taken-away",
+    text: "DELETE FROM outbox WHERE topic = 'statement/message'",
+    values: [],
+  });
+  const xml = bank.statementOf(day, [entry], await bank.closingBefore(day));
+  expect(await bank.tell(xml)).toBe(204);
+  const newest = "SELECT id FROM bank_message ORDER BY number DESC LIMIT 1";
+  const { id } = await api.ctx.db.tx(house, (tx) => tx.one<{ id: MessageId }>(newest));
+  await hearMessage(api.ctx, id);
+  const statement = `statement:STUSD${day.replaceAll("-", "")}`;
+  await expect(reconcileStatement(api.ctx, statement)).rejects.toThrow("is compared after message");
+  const run = { slot: new Date(), signal: new AbortController().signal, stillMine: async () => {} };
+  await unheardMessages(api.ctx).run(run);
+  const work = "SELECT key FROM outbox WHERE topic = 'statement/message'";
+  const { key } = await api.ctx.db.tx(house, (tx) => tx.one<{ key: MessageId }>(work));
+  await hearMessage(api.ctx, key);
+  await reconcileStatement(api.ctx, statement);
+  expect(await openAbout(entry.reference)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
 import { accessibilityFaults, openBrowser, shoot } from "./browser.ts";
-import { agreeTo, aPaper, atConsole, choose, look, lookInBoth, patient } from "./receiving.ts";
+import { agreeTo, aPaper, atConsole, bank, choose, look, lookInBoth, patient } from "./receiving.ts";
 import { aSettledClerk, asOwner, enterAs, type SettledClerk } from "./settled-clerk.ts";
 import { place } from "./place.ts";
 
@@ -62,17 +62,12 @@ async function payFromMarketplace(tenant: string): Promise<void> {
         ])
       ).rows[0]?.account_no as string,
   );
-  const reply = await fetch(`${place().bankUrl}/panel/credits`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      account,
-      amount: "1250.00",
-      payer: "AMAZON.COM SERVICES LLC",
-      payerCountry: "US",
-    }),
+  await bank.credit({
+    account,
+    amount: "1250.00",
+    payer: "AMAZON.COM SERVICES LLC",
+    payerCountry: "US",
   });
-  expect(reply.status).toBe(200);
 }
 
 const play = (path: string, body?: unknown) =>

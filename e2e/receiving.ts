@@ -91,11 +91,12 @@ const accountsOf = async (holder: string) =>
 
 /** What payers and the calendar do in front of the bank. */
 export const bank = {
+  credit: (credit: Readonly<Record<string, string>>) => panel("credits", credit),
   pay: async (holder: string, currency: string, amount: string, payer: string) => {
     const account = (await accountsOf(holder)).find((each) => each.currency === currency)?.id;
     expect(account, `${holder} has an account in ${currency}`).toBeDefined();
-    await panel("credits", {
-      account,
+    await bank.credit({
+      account: account!,
       amount,
       payer,
       payerAccount: "DE89370400440532013000",

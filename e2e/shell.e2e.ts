@@ -153,6 +153,8 @@ describe("tabs", () => {
     const { page, close } = await open("/collection/order", { tabs: "1" });
     await button(page, /^审核拒绝/).click();
     await expect.poll(() => addressOf(page), patience).toBe("/collection/order?status=REJECT");
+    // Whoever filters looks at what is left before he goes on.
+    await expect.poll(() => page.getByRole("row").count(), patience).toBe(2);
     await link(page, "我的账户").click();
     await page
       .getByRole("navigation", { name: "打开的页面" })

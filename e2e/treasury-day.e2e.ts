@@ -150,13 +150,15 @@ async function theBanksDay(day: string) {
   const debit = entryOf(day, story, { direction: "debit", kind: "payment", minor: 420n });
   const line = entryOf(day, story, { direction: "debit", kind: "charge", minor: 1_230n });
   const interest = entryOf(day, story, { direction: "credit", kind: "interest", minor: 1_284_060n });
-  // The notice is on record before the statement that lacks it.
+  // The notice is posted before the statement that lacks it.
   await withContext(place().env, async (ctx) => {
-    const booked = () =>
+    const posted = () =>
       ctx.db.tx(house, (tx) =>
-        tx.maybe("SELECT FROM bank_entry WHERE reference = $1 AND booked IS NOT NULL", [phantom.reference]),
+        tx.maybe("SELECT FROM bank_entry WHERE reference = $1 AND transfer_id IS NOT NULL", [
+          phantom.reference,
+        ]),
       );
-    await expect.poll(booked, { timeout: 120_000, interval: 1_000 }).toBeDefined();
+    await expect.poll(posted, patient).toBeDefined();
   });
   await tellToAnOldRelease(statementOf(day, story, [interest, debit, line]), line);
   const kept = entryOf(day, owned, { direction: "debit", kind: "payment", minor: 6_400n });
@@ -240,7 +242,11 @@ async function closeTheDay(page: Page, language: Language, day: string): Promise
   const t = words[language];
   const button = page.getByRole("button", { name: t.close });
   await readIn(page, language, `/treasury?day=${day}`);
-  await expect.poll(() => button.isEnabled(), { timeout: 120_000, interval: 1_000 }).toBe(true);
+  const asItStands = async () => ({
+    mayBeClosed: await button.isEnabled(),
+    whyNot: await page.locator("#why-not-closed li").allInnerTexts(),
+  });
+  await expect.poll(asItStands, patient).toEqual({ mayBeClosed: true, whyNot: [] });
   await button.click();
   const closing = page.getByRole("dialog");
   await closing.getByText(t.owns).waitFor(patient);
@@ -309,11 +315,10 @@ test.each([["zh-CN", 0] as const, ["en-US", 1] as const])(
 
     // What is left has an owner, and the day is closed with it.
     await readIn(page, language, `/treasury?view=items&currency=${owned}`);
-    await page
-      .getByRole("row")
-      .filter({ hasText: kept.reference })
-      .getByRole("button", { name: t.take })
-      .click(patient);
+    const left = page.getByRole("row").filter({ hasText: kept.reference });
+    await left.getByRole("button", { name: t.take }).click(patient);
+    // Whoever leaves the page before it is his may have asked for nothing.
+    await left.getByRole("button", { name: t.decide }).waitFor(patient);
     await closeTheDay(page, language, day);
     expect([...owner.complaints, ...second.complaints]).toEqual([]);
     await owner.close();

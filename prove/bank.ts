@@ -20,6 +20,7 @@ import { misbehave, noKills } from "./bank/wrongs.ts";
 import { waitForCalm } from "./people/calm.ts";
 import { openAccounts } from "./people/merchants.ts";
 import { placeOf } from "./people/patient.ts";
+import { comeToRest } from "./people/rest.ts";
 
 const calmMs = 180_000;
 
@@ -93,11 +94,13 @@ async function run(
   await paying;
   over.abort();
   const [played] = await Promise.all([trading, deciding]);
-  const stuck = await comeToRest(world, banks);
+  const stuck = await comeToRest(world.ownerUrl, banks);
   await treasury.decide(75);
   // What they decided may ask a bank for something, which it carries out and closes its days over.
-  stuck.push(...(await comeToRest(world, banks)));
+  stuck.push(...(await comeToRest(world.ownerUrl, banks)));
   await treasury.decide(0);
+  // What a second person agreed to last is carried out before the days are looked at.
+  stuck.push(...(await waitForCalm(world.ownerUrl, calmMs)));
   await keepBankDays(ctx);
   await lookAtCover(ctx);
   await treasury.closeDays();
@@ -111,27 +114,5 @@ async function decideMeanwhile(treasury: Treasury, over: AbortSignal): Promise<v
     await treasury.decide(30);
     await treasury.closeDays();
     await sleep(5_000);
-  }
-}
-
-/** All the banks have set themselves to do is done and told, their days are over, and nothing of ours is on its way. */
-async function comeToRest(world: World, banks: Banks): Promise<string[]> {
-  const stuck: string[] = [];
-  // What is booked when days pass stands in the statement of a day that passes after them.
-  for (const days of [0, 4, 4]) {
-    if (days > 0) await banks.move(days);
-    await sleep(1_000);
-    stuck.push(...(await waitUntilTold(banks, days > 0)), ...(await waitForCalm(world.ownerUrl, calmMs)));
-  }
-  return [...new Set(stuck)];
-}
-
-async function waitUntilTold(banks: Banks, isAllDue: boolean): Promise<string[]> {
-  for (let waitedMs = 0; ; waitedMs += 500) {
-    const { undelivered, planned } = await banks.summary();
-    if (undelivered === 0 && (planned === 0 || !isAllDue)) return [];
-    if (waitedMs >= calmMs)
-      return [`the banks have ${undelivered} messages left to deliver, and ${planned} plans`];
-    await sleep(500);
   }
 }

@@ -12,6 +12,7 @@ import { createPanel, type Panel } from "./people/bank.ts";
 import { isMuchUnderWay, waitForCalm } from "./people/calm.ts";
 import { openAccounts } from "./people/merchants.ts";
 import { placeOf } from "./people/patient.ts";
+import { comeToRest } from "./people/rest.ts";
 
 const victims = ["api", "flows", "restate", "bank", "postgres"] as const satisfies readonly PartName[];
 const misdeeds = [
@@ -60,7 +61,7 @@ export default async function main(wanted: Record<"credits" | "faults" | "minute
     const faults = await misbehave(world, panel, wanted.faults, until);
     over.abort();
     const [refunded] = await Promise.all([refunding, paying]);
-    const stuck = await comeToRest(world, panel);
+    const stuck = await comeToRest(world.ownerUrl, panel);
     const corrected = await withContext(world.env, (ctx) => explainBreaks(placeOf(world), ctx));
     stuck.push(...(await waitForCalm(world.ownerUrl, calmMs)));
     const violations = await judge(world.ownerUrl, panel, stuck);
@@ -134,20 +135,4 @@ async function misbehave(world: World, panel: Panel, faults: number, until: numb
     kills[victim] += 1;
   }
   return { kills, misdeeds: armed };
-}
-
-/** Every message of the bank's is delivered, its days are closed, and nothing of ours is on its way any more. */
-async function comeToRest(world: World, panel: Panel): Promise<string[]> {
-  const delivered = async () => {
-    for (let waitedMs = 0; waitedMs < calmMs; waitedMs += 500) {
-      if ((await panel.summary()).undelivered === 0) return;
-      await sleep(500);
-    }
-  };
-  await delivered();
-  const stuck = await waitForCalm(world.ownerUrl, calmMs);
-  await panel.move(5);
-  await sleep(1_000);
-  await delivered();
-  return [...stuck, ...(await waitForCalm(world.ownerUrl, calmMs))];
 }

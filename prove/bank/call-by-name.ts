@@ -37,7 +37,7 @@ export function callByName(facts: Facts): Facts {
       ...order,
       reference: nameOf(partners.get(order.id) ?? "", order.reference),
     })),
-    instructions: facts.instructions.map(renamed),
+    instructions: facts.instructions.map((each) => ({ ...renamed(each), known_as: each.reference })),
   };
 }
 

@@ -17,7 +17,7 @@ export type OwnEntry = {
   booking_day: string;
   /** In whose balance it counts. */
   day: string;
-  became: "order" | "refund" | "charge" | "interest" | "reversal" | "suspense";
+  became: "order" | "refund" | "charge" | "interest" | "reversal" | "suspense" | "transfer";
   order_id: string | null;
   break_id: string | null;
   instruction: string | null;
@@ -83,12 +83,28 @@ export type Instruction = {
   n: number;
   partner: string;
   reference: string;
+  /** The reference by which the bank was asked, where its books have another. */
+  known_as?: string;
   currency: string;
   minor: bigint;
   state: string;
   word: string | null;
   concluded: boolean;
   handed_over: boolean;
+};
+/** Our own money that two of the treasury agreed to take out. */
+export type Sweep = {
+  id: string;
+  partner: string;
+  currency: string;
+  minor: bigint;
+  /** How much of it is of what we took as fees. */
+  fees: bigint;
+  /** Nothing where no flow has looked at it. */
+  is_begun: boolean;
+  is_posted: boolean;
+  is_ended: boolean;
+  refusal: string | null;
 };
 export type Order = {
   id: string;
@@ -132,6 +148,7 @@ export type Facts = {
   readonly statements: readonly OwnStatement[];
   readonly days: readonly OwnDay[];
   readonly instructions: readonly Instruction[];
+  readonly sweeps: readonly Sweep[];
   readonly orders: readonly Order[];
   readonly balances: readonly Balance[];
   readonly messages: readonly { digest: string; verdict: string }[];
@@ -251,5 +268,11 @@ async function readBusiness(owner: pg.Client) {
     `SELECT id, merchant_id AS merchant, bank_reference AS reference, currency, amount, fee, state, holds,
             booked_at IS NOT NULL AS is_booked FROM collection_order`,
   );
-  return { instructions, orders };
+  const { rows: sweeps } = await owner.query<Sweep>(
+    `SELECT a.id, t.partner, t.currency, t.minor, coalesce((t.parts ->> 'fee')::bigint, 0) AS fees, t.id IS NOT NULL AS is_begun,
+            t.posted_at IS NOT NULL AS is_posted, t.ended_at IS NOT NULL AS is_ended, t.refusal
+     FROM agreement a LEFT JOIN house_transfer t ON t.id = a.id
+     WHERE a.act = 'house.transfer' AND a.carried_out_at IS NOT NULL`,
+  );
+  return { instructions, sweeps, orders };
 }

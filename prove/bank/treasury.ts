@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as pairs from "@causeway/contract/console/agreement";
+import * as ours from "@causeway/contract/console/house-transfer";
 import * as desk from "@causeway/contract/console/statement";
 import * as board from "@causeway/contract/console/treasury";
 import type { Context } from "@causeway/server/context.ts";
@@ -28,11 +29,28 @@ export async function openTreasury(place: Place, ctx: Context, chance: Chance): 
   const [first, second] = [await aTreasurer(place, ctx, "one"), await aTreasurer(place, ctx, "two")];
   const decided: Decided = { counts: {}, refusals: [] };
   const count = (what: string) => (decided.counts[what] = (decided.counts[what] ?? 0) + 1);
-  const refuse = async (breakId: string, decision: string, refusal: string) => {
-    const item = await findOffered(first, breakId, decision);
+  const refuse = async (breakId: string, decision: string, refusal: string, matchedBy?: string) => {
+    const item = await findOffered(first, ctx, { breakId, decision, matchedBy });
     count(item ? "refused" : "changed meanwhile");
     const words = `${item?.kind} ${item?.reference}: ${decision} is offered and refused, ${refusal}`;
     if (item && !decided.refusals.includes(words)) decided.refusals.push(words);
+  };
+  /** All that may be taken out, of so many of three hundred accounts: each is swept once a day. */
+  const sweep = async (perThreeHundred: number) => {
+    const money = await first.call(ours.readHouseMoney, {});
+    if (refused(money)) throw new Error(`the treasury may not see our own money: ${money.refusal}`);
+    for (const { partner, currency, sweepable, proposal } of money.accounts) {
+      if (Number(sweepable) <= 0 || proposal?.state === "waiting") continue;
+      if (chance.below(300) >= perThreeHundred) continue;
+      const proposed = await first.call(ours.proposeHouseTransfer, {
+        partner,
+        kind: "sweep",
+        money: { currency, amount: sweepable },
+        note: "What we earned",
+        requestId: randomUUID(),
+      });
+      count(refused(proposed) ? "changed meanwhile" : "proposed a sweep");
+    }
   };
   const decide = async (perCent: number) => {
     const items = await listOpenItems(first);
@@ -49,11 +67,12 @@ export async function openTreasury(place: Place, ctx: Context, chance: Chance): 
       const decision = ways[chance.below(ways.length)]!;
       const refusal = await decideOne(first, item.breakId, decision, matchedBy);
       if (refusal === undefined) count(decision);
-      else await refuse(item.breakId, decision, refusal);
+      else await refuse(item.breakId, decision, refusal, decision === "match" ? matchedBy : undefined);
     }
+    await sweep(perCent);
     for (const { breakId, wish, refusal } of await agreePatiently(second)) {
       if (refusal === undefined) count("agreed by a second person");
-      else await refuse(breakId, wish["decision"] ?? "", refusal);
+      else await refuse(breakId, wish["decision"] ?? "", refusal, wish["matchedBy"]);
     }
   };
   const closeDays = async () => {
@@ -132,11 +151,16 @@ async function agreePatiently(staff: Patient): Promise<Agreed[]> {
   return [...all.filter(({ refusal }) => refusal === undefined), ...again];
 }
 
+/** Nothing where it is not offered any more, or where what was to explain it explains something else by now. */
 async function findOffered(
   staff: Patient,
-  breakId: string,
-  decision: string,
+  ctx: Context,
+  wish: { readonly breakId: string; readonly decision: string; readonly matchedBy: string | undefined },
 ): Promise<desk.OpenItem | undefined> {
-  const item = (await listOpenItems(staff)).find((each) => each.breakId === breakId);
-  return item?.choices.some((choice) => choice === decision) ? item : undefined;
+  const { breakId, decision, matchedBy } = wish;
+  const items = await listOpenItems(staff);
+  const item = items.find((each) => each.breakId === breakId);
+  if (!item?.choices.some((choice) => choice === decision)) return undefined;
+  if (matchedBy === undefined) return item;
+  return (await readExplanations(staff, ctx, items))(item) === matchedBy ? item : undefined;
 }

@@ -100,8 +100,9 @@ async function commitAll(
       waiting.add(kind);
       await panel.arm(kind, chance.between(200, 2_500));
     }
-    // A day's end is the occasion of several; when no more of them will come, the day ends now.
-    const isLast = isOver || !left.some((kind) => occasionOf.get(kind) === "statements");
+    // A day's end is the occasion of several; when no more of them can come before it, the day ends now.
+    const isLast =
+      isOver || !left.some((kind) => occasionOf.get(kind) === "statements" && !waiting.has(kind));
     const forDaysEnd = armedFor("statements");
     if (forDaysEnd >= armedAtOnce || (forDaysEnd > 0 && isLast)) await move(1);
     await sleep(250);

@@ -8,6 +8,7 @@ export type BankBooking = {
   readonly minor: string;
   /** The refund of ours that a debit carries out. */
   readonly returnId: string | null;
+  readonly endToEndId: string | null;
   /** What is pending is no money of the bank's. */
   readonly status: "booked" | "pending";
   readonly isReversal: boolean;

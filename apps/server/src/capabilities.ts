@@ -72,6 +72,8 @@ import {
   bankDays,
   breakAct,
   clientMoneyCheck,
+  houseTransferAct,
+  houseTransferConsoleRoutes,
   instructionConsoleRoutes,
   ledgerCheck,
   messageConsoleRoutes,
@@ -79,6 +81,7 @@ import {
   statementConsoleRoutes,
   statementFlow,
   statementTopics,
+  sweepFlow,
   treasuryConsoleRoutes,
   readFeeds,
   unheardMessages,
@@ -114,7 +117,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
       hold: (tx, accountId) => holdReceiptsAt(ctx, tx, accountId),
       release: (tx, accountId) => releaseReceiptsAt(ctx, tx, accountId),
     }),
-    ...agreementConsoleRoutes(ctx, [breakAct(ctx)]),
+    ...agreementConsoleRoutes(ctx, [breakAct(ctx), houseTransferAct(ctx)]),
     ...auditRoutes(ctx),
     ...documentConsoleRoutes(ctx),
     ...consoleLiveRoutes(live),
@@ -122,6 +125,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...operationsConsoleRoutes(ctx, schedules(ctx)),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),
+    ...houseTransferConsoleRoutes(ctx),
     ...instructionConsoleRoutes(ctx),
     ...statementConsoleRoutes(ctx),
     ...treasuryConsoleRoutes(ctx),
@@ -141,6 +145,7 @@ export function flows(ctx: Context): readonly Flow[] {
     screeningFlow(ctx),
     shopFlow(ctx),
     statementFlow(ctx),
+    sweepFlow(ctx),
   ];
 }
 

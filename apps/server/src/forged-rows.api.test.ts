@@ -3,7 +3,7 @@ import { roles, rolesThatMay } from "@causeway/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keep } from "#partners/bank/notices.ts";
-import type { Id } from "#platform/ids.ts";
+import { house, type Id } from "#platform/ids.ts";
 import { presented, sqlAsTheApi, work } from "#testing/api-sql.ts";
 import { startTestApi, type Member, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
@@ -14,9 +14,9 @@ import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
 import { signIn } from "#testing/sign-in.ts";
 import { treasuryOf } from "#testing/treasury.ts";
-import { holdCredit } from "#statement/contradiction.ts";
+import { dispute } from "#statement/dispute.ts";
+import { lockEntry } from "#statement/entry.store.ts";
 import { recordEntry } from "#statement/record-entry.ts";
-import { reportBreak } from "#statement/report-break.ts";
 
 /**
  * What somebody could try who cannot write the books but whose SQL runs as the public api: to write what the flows act on.
@@ -65,9 +65,17 @@ beforeAll(async () => {
   const mistold = await treasury.aReceipt({ accountId: myNumber });
   heldReceipt = mistold.id;
   ({ id: theirReceipt } = await treasuryOf(api, bank, theirs).aReceipt({ accountId: theirNumber }));
-  await holdCredit(api.ctx, mistold.entry.reference);
-  const amounts = { currency: "USD", bankMinor: 120_000n, booksMinor: 100_000n } as const;
-  differing = await reportBreak(api.ctx, { reference: mistold.entry.reference, kind: "differs", ...amounts });
+  const found = {
+    reference: mistold.entry.reference,
+    kind: "differs",
+    currency: "USD",
+    bankMinor: 120_000n,
+    booksMinor: 100_000n,
+  } as const;
+  differing = await api.ctx.db.tx(house, async (tx) => {
+    const entry = await lockEntry(tx, "harbour", found.reference);
+    return dispute(api.ctx, tx, entry ? [entry] : [], found);
+  });
   const { reference } = bank.anEntry();
   await recordEntry(api.ctx, bank.anEntry({ accountId: "990000000001", reference }));
   suspended = { id: await treasury.take(staff, reference), reference };

@@ -116,6 +116,18 @@ export const auditActs = {
   "factor.passkeyRemoved": ["移除通行密钥", "移除通行密鑰", "Removed a passkey"],
   "factor.recoveryCodeUsed": ["使用恢复码", "使用復原碼", "Used a recovery code"],
   "factor.recoveryCodesRenewed": ["更换恢复码", "更換復原碼", "Renewed the recovery codes"],
+  "houseTransfer.begun": ["开始自有资金划转", "開始自有資金劃轉", "Began a transfer of our own money"],
+  "houseTransfer.booked": ["自有资金划转已入账", "自有資金劃轉已入帳", "Booked a transfer of our own money"],
+  "houseTransfer.notDone": [
+    "自有资金划转未能执行",
+    "自有資金劃轉未能執行",
+    "A transfer of our own money was not made",
+  ],
+  "houseTransfer.told": [
+    "银行告知自有资金已付出",
+    "銀行告知自有資金已付出",
+    "The bank said it paid a transfer of our own money",
+  ],
   "instruction.enquired": ["向银行查询指令结果", "向銀行查詢指示結果", "Asked the bank about an instruction"],
   "invitation.withdrawn": ["撤回成员邀请", "撤回成員邀請", "Withdrew an invitation"],
   "member.invited": ["邀请成员", "邀請成員", "Invited a member"],

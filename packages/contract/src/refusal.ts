@@ -2,6 +2,7 @@ import { code, standardCode } from "./code.ts";
 import type { Words } from "./locale.ts";
 import { receivingRefusals } from "./receiving/refusals.ts";
 import { entry, type Entry } from "./refusal-entry.ts";
+import { treasuryRefusals } from "./treasury-refusals.ts";
 import { uploadRefusals } from "./upload-refusals.ts";
 
 /** Every way the business can say no. A route lists the ones it may give; anything else is a fault. */
@@ -294,6 +295,7 @@ export const refusals = {
     "不能對自己的帳號作此操作，請由其他同事處理",
     "You cannot do this to your own account. Please ask a colleague.",
   ]),
+  ...treasuryRefusals,
   ...uploadRefusals,
   documentGone: entry(code.refused, [
     "附件已失效或已被使用，请重新上传",

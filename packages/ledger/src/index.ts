@@ -54,4 +54,6 @@ export {
   type BrokenRule,
   type ClientMoney,
   type TrialBalanceLine,
+  houseKinds,
+  type HouseKind,
 } from "./trial-balance.ts";

@@ -151,7 +151,7 @@ test("the trial balance is even in every currency, now and at any moment", async
   }
 });
 
-test("client money is what merchants are owed, what is in suspense and what stands on the nostros", async () => {
+test("client money is what merchants are owed, what is in suspense and what stands on the nostros, beside what is ours", async () => {
   const [dollars] = (await readClientMoney(poster)).filter(({ currency }) => currency === "USD");
   expect(dollars).toEqual({
     currency: "USD",
@@ -159,6 +159,7 @@ test("client money is what merchants are owed, what is in suspense and what stan
     suspense: 0n,
     blocked: 0n,
     nostro: sumOf(25),
+    house: { fee: 0n, margin: 0n, interest: 0n, loss: 0n, bank_charge: 0n, fx: 0n },
   });
 });
 

@@ -31,6 +31,10 @@ export async function readTrialBalance(sql: Sql, at?: Date): Promise<TrialBalanc
   }));
 }
 
+/** Accounts of what the house has earned, and of what it has borne, at every bank together. */
+export const houseKinds = ["fee", "margin", "interest", "loss", "bank_charge", "fx"] as const;
+export type HouseKind = (typeof houseKinds)[number];
+
 /** What the books say about money that is not ours. What banks confirm of it, the books do not know. */
 export type ClientMoney = {
   readonly currency: CurrencyCode;
@@ -42,25 +46,41 @@ export type ClientMoney = {
   readonly blocked: bigint;
   /** What stands on the nostros. */
   readonly nostro: bigint;
+  /** What is ours beside it: above zero what was earned, below what was borne. */
+  readonly house: Readonly<Record<HouseKind, bigint>>;
 };
 
 export async function readClientMoney(sql: Sql): Promise<ClientMoney[]> {
-  const rows = await selectRows<Record<"currency" | "merchants" | "suspense" | "blocked" | "nostro", string>>(
+  type Row = Record<"currency" | "merchants" | "suspense" | "blocked" | "nostro" | HouseKind, string>;
+  const rows = await selectRows<Row>(
     sql,
     `SELECT currency,
             coalesce(sum(posted) FILTER (WHERE merchant_id IS NOT NULL), 0)::text AS merchants,
             coalesce(sum(posted) FILTER (WHERE kind = 'suspense'), 0)::text AS suspense,
             coalesce(sum(posted) FILTER (WHERE kind = 'blocked'), 0)::text AS blocked,
-            coalesce(-sum(posted) FILTER (WHERE kind = 'nostro'), 0)::text AS nostro
+            coalesce(-sum(posted) FILTER (WHERE kind = 'nostro'), 0)::text AS nostro,
+            ${houseKinds.map((kind) => `coalesce(sum(posted) FILTER (WHERE kind = '${kind}'), 0)::text AS ${kind}`).join(", ")}
        FROM ledger.account GROUP BY currency ORDER BY currency`,
   );
-  return rows.map(({ currency, merchants, suspense, blocked, nostro }) => ({
+  return rows.map(({ currency, merchants, suspense, blocked, nostro, ...house }) => ({
     currency: currency as CurrencyCode,
     merchants: BigInt(merchants),
     suspense: BigInt(suspense),
     blocked: BigInt(blocked),
     nostro: BigInt(nostro),
+    house: mapHouse((kind) => BigInt(house[kind])),
   }));
+}
+
+function mapHouse(of: (kind: HouseKind) => bigint): Record<HouseKind, bigint> {
+  return {
+    fee: of("fee"),
+    margin: of("margin"),
+    interest: of("interest"),
+    loss: of("loss"),
+    bank_charge: of("bank_charge"),
+    fx: of("fx"),
+  };
 }
 
 export type BrokenRule = { readonly rule: string; readonly subject: string; readonly detail: string };

@@ -1,4 +1,4 @@
-import type { Balance, Facts, Item, Order } from "../facts.ts";
+import type { Balance, Facts, Item, Order, Sweep } from "../facts.ts";
 import { compare, differenceOf, nobodysCurrency, saysNostroDiffers, signed, sumBy } from "./signs.ts";
 
 /** What each account holds is what it has to hold, by what stands outside the ledger. */
@@ -26,21 +26,27 @@ function nostroFaults({ bank, balances, items }: Facts): string[] {
 }
 
 /**
- * Suspense holds what entries put there under items that are open, and what a refund put there whose debit has not come.
- * A refund is settled as well by whoever bears the difference to a debit of another amount.
+ * Suspense holds what entries put there under items that are open, and what a refund or a sweep put there whose debit has
+ * not come. Each is settled as well by whoever bears the difference to a debit of another amount.
  */
-function suspenseFaults({ balances, entries, items, instructions }: Facts): string[] {
+function suspenseFaults({ balances, entries, items, instructions, sweeps }: Facts): string[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const ofEntries = entries
     .filter(({ became, break_id }) => became === "suspense" && byId.get(break_id ?? "")?.is_open)
     .map((entry) => ({ currency: entry.currency, held: signed(entry) }));
   const spent = new Set(
     entries
-      .filter(({ became, break_id }) => became === "refund" || isBorne(byId.get(break_id ?? "")))
+      .filter(
+        ({ became, break_id }) =>
+          ["refund", "transfer"].includes(became) || isBorne(byId.get(break_id ?? "")),
+      )
       .map(({ instruction }) => instruction),
   );
-  const underWay = instructions
-    .filter(({ id, is_of_order, word }) => is_of_order && word === "returned" && !spent.has(id))
+  const underWay = [
+    ...instructions.filter(({ is_of_order, word }) => is_of_order && word === "returned"),
+    ...sweeps.filter(isSwept),
+  ]
+    .filter(({ id }) => !spent.has(id))
     .map(({ currency, minor }) => ({ currency, held: minor }));
   return compare(
     byCurrency(held(balances, "suspense")),
@@ -53,11 +59,17 @@ function isBorne(item: Item | undefined): boolean {
   return item?.kind === "refundDiffers" && item.settled_how === "posting";
 }
 
-/** A merchant has what its orders say: credited less the fee, or received and not credited yet; the fees are ours. */
-function merchantFaults({ balances, orders }: Facts): string[] {
+/** Its parts have left what we earned, and nobody has put them back. */
+const isSwept = ({ is_posted, refusal }: Sweep) => is_posted && refusal === null;
+
+/** A merchant has what its orders say: credited less the fee, or received and not credited yet; the fees are ours to sweep. */
+function merchantFaults({ balances, orders, sweeps }: Facts): string[] {
   const booked = orders.filter(({ is_booked }) => is_booked);
+  const taken = sweeps
+    .filter(isSwept)
+    .map(({ currency, fees }) => ({ place: placeOf(null, "fee", currency), amount: -fees }));
   const owed = sumBy(
-    booked.flatMap((order) => placesOf(order)),
+    [...booked.flatMap((order) => placesOf(order)), ...taken],
     ({ place }) => place,
     ({ amount }) => amount,
   );

@@ -44,7 +44,10 @@ function unstated({ bank, days }: Facts): string[] {
 }
 
 type Moved = { readonly day: string; readonly amount: bigint };
-type Sums = Record<"bank" | "books" | "items", readonly Moved[]>;
+type Sums = Record<"bank" | "books" | "items", readonly Moved[]> & {
+  /** What statements said of a day after it was closed. */
+  readonly saidLater: readonly Moved[];
+};
 
 /** What moved an account on which day: at the bank, in the ledger, and by open items. */
 function sumsOf(facts: Facts, account: OwnDay): Sums {
@@ -63,6 +66,11 @@ function sumsOf(facts: Facts, account: OwnDay): Sums {
     items: facts.items
       .filter((item) => item.is_open && isOfAccount(item) && between.includes(item.kind))
       .flatMap((item) => (item.day === null ? [] : [{ day: item.day, amount: differenceOf(item) }])),
+    saidLater: facts.items
+      .filter((item) => isOfAccount(item) && item.kind === "closedDayMoved")
+      .flatMap(({ day, bank_minor }) =>
+        day === null || bank_minor === null ? [] : [{ day, amount: bank_minor }],
+      ),
   };
 }
 
@@ -78,8 +86,12 @@ function faultsOf(row: OwnDay, sums: Sums): string[] {
     bigint,
   ];
   const name = nameOf(row);
+  // A closed day stays as it was closed; an item has what was said of it later.
+  const isSaid =
+    row.closing === closing ||
+    (row.is_closed && sums.saidLater.some(({ day, amount }) => day === row.day && amount === closing));
   return [
-    ...(row.opening === opening && row.closing === closing
+    ...(row.opening === opening && isSaid
       ? []
       : [`${name}: stated from ${row.opening} to ${row.closing}, the bank has ${opening} to ${closing}`]),
     ...(books + items === closing

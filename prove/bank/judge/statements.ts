@@ -72,12 +72,12 @@ function uncovered(facts: Facts): string[] {
   return [...silent, ...short];
 }
 
-function heldIn({ bank }: Facts, currency: string): bigint {
+export function heldIn({ bank }: Facts, currency: string): bigint {
   return bank.balances.filter((each) => each.currency === currency).reduce((sum, { held }) => sum + held, 0n);
 }
 
 /** Merchants' accounts, what is blocked, and what others have in suspense: no debit that nobody asked for lessens that. */
-function owedIn({ balances, entries, items, instructions }: Facts, currency: string): bigint {
+export function owedIn({ balances, entries, items, instructions }: Facts, currency: string): bigint {
   const sum = (isOwed: (balance: Balance) => boolean) =>
     balances
       .filter((each) => each.currency === currency && isOwed(each))

@@ -24,6 +24,7 @@ export function aBooking(reference: string, minor: number, more: Partial<BankBoo
     currency: "USD",
     minor: String(Math.abs(minor)),
     returnId: null,
+    endToEndId: null,
     status: "booked",
     isReversal: false,
     bookingDay: day,
@@ -213,6 +214,7 @@ export function soundFacts(): Facts {
     statements: [aStatement(1_701, 5, 4)],
     days: [aDay(1_701, 1_800, -99)],
     instructions: [anInstruction("refund-3", "BK3", 300)],
+    sweeps: [],
     orders: [
       anOrder("BK1", 1_000, "FINISHED"),
       anOrder("BK3", 300, "REFUNDED"),

@@ -216,6 +216,7 @@ function serveFacts(app: FastifyInstance, { books, bank }: House): void {
       currency: codeOutside(money.currency),
       minor: String(money.minor),
       returnId: entry.returnId ?? null,
+      endToEndId: entry.endToEndId ?? null,
     })),
   );
 }

@@ -123,7 +123,7 @@ function faults({ one, all, run }: Sql) {
     armed: () =>
       all("SELECT kind, times, ms FROM fault WHERE times > 0 ORDER BY armed_no") as unknown as Armed[],
     noteMisdeed,
-    /** What misdeeds were about: entries by their references, an instruction by its id, or a day of a currency. */
+    /** What misdeeds were about: entries by their references, an instruction or a message by its id, or a day of a currency. */
     noteAbout: (kinds: Iterable<string>, about: readonly string[]) => {
       for (const kind of kinds)
         for (const each of about) run("INSERT INTO misdeed (kind, about) VALUES (?, ?)", kind, each);

@@ -49,7 +49,12 @@ export type AgreementAct = {
   /** Does it, in the name of whoever proposed it, or refuses. */
   readonly carryOut: (
     tx: Tx,
-    done: { readonly subject: string; readonly wish: Content["wish"]; readonly proposedBy: string },
+    done: {
+      readonly agreementId: AgreementId;
+      readonly subject: string;
+      readonly wish: Content["wish"];
+      readonly proposedBy: string;
+    },
   ) => Promise<void>;
 };
 

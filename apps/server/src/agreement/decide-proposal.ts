@@ -30,7 +30,8 @@ export async function agree(
   const facts = await act.readFacts(tx, subject);
   if (digestOf({ wish: content.wish, facts }) !== found.digest) refuse("agreementMoved");
   await agreeByRules(tx, found, party);
-  await act.carryOut(tx, { subject, wish: content.wish, proposedBy: found.proposedBy });
+  const { proposedBy } = found;
+  await act.carryOut(tx, { agreementId: found.id, subject, wish: content.wish, proposedBy });
   await markCarriedOut(tx, found.id);
   await note(ctx, tx, party, found, "agreement.agreed", { proposedBy: found.proposedBy });
   return found;

@@ -1,6 +1,6 @@
 export { partyOf } from "./actor.ts";
 export { agreementConsoleRoutes } from "./agreement.console.routes.ts";
 export { askColleagues } from "./agreement.messages.ts";
-export { findCarriedOut, findLatest, listProposalIds } from "./agreement.store.ts";
+export { findCarriedOut, findLatest, findRole, listProposalIds } from "./agreement.store.ts";
 export type { AgreementAct, Content } from "./agreement.ts";
 export { propose } from "./propose.ts";

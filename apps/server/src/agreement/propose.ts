@@ -35,9 +35,9 @@ export async function propose(
   const open = await lockOpen(tx, act.name, subject);
   if (open?.state === "waiting") refuse("agreementWaits");
   const content = { wish, facts: await act.readFacts(tx, subject) };
-  await rehearse(tx, () => act.carryOut(tx, { subject, wish, proposedBy: party.person }));
   const now = ctx.clock.now();
   const id: AgreementId = newId(now);
+  await rehearse(tx, () => act.carryOut(tx, { agreementId: id, subject, wish, proposedBy: party.person }));
   const until = daysAfter(now, openForDays);
   if (open) await markLapsed(tx, open.id);
   const isFirst = await insertAgreement(tx, party, { id, act: act.name, subject, content, until });

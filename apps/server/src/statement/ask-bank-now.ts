@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type { askBankNow as route } from "@causeway/contract/console/instruction";
-import { refundKind } from "#partners/bank/port.ts";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -17,7 +16,7 @@ export async function askBankNow(
   actor: StaffActor,
   { instructionId }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
-  const found = await findInstruction(tx, refundKind, instructionId);
+  const found = await findInstruction(tx, instructionId);
   if (!found || found.concludedAt !== null) return refuse("notFound");
   if (found.firstSentAt === null) return refuse("wrongState");
   await tx.asTenant(found.tenant, (own) => enquireNow(own, found.kind, found.id));

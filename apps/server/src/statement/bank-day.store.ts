@@ -97,12 +97,15 @@ export async function setClosed(tx: Tx, day: Day, note: string | undefined): Pro
 export type Account = { readonly partner: string; readonly currency: CurrencyCode };
 export type AccountOfDay = Account & { readonly day: Day };
 
-/** With the books as they stand at its end: all that was posted, less what was for the days after it. */
+/** The books as they stand at the end of a day: all that was posted, less what was for the days after it. */
+function booksOf(partner: string, currency: string, day: string): string {
+  return `coalesce((SELECT booked FROM nostro WHERE partner = ${partner} AND currency = ${currency}), 0)
+    - coalesce((SELECT sum(booked) FROM bank_entry WHERE partner = ${partner} AND currency = ${currency} AND day > ${day}), 0)`;
+}
+
 export async function ensureDay(tx: Tx, { partner, currency, day }: AccountOfDay): Promise<void> {
   await tx.query(
-    `INSERT INTO bank_day (partner, currency, day, books)
-     SELECT $1, $2, $3, coalesce((SELECT booked FROM nostro WHERE partner = $1 AND currency = $2), 0)
-       - coalesce((SELECT sum(booked) FROM bank_entry WHERE partner = $1 AND currency = $2 AND day > $3), 0)
+    `INSERT INTO bank_day (partner, currency, day, books) SELECT $1, $2, $3, ${booksOf("$1", "$2", "$3::date")}
      ON CONFLICT DO NOTHING`,
     [partner, currency, day],
   );
@@ -146,14 +149,18 @@ export async function setStated(
   );
 }
 
-/** Days of an account that are stated and not closed, from this one on. */
-export async function listDaysToJudge(tx: Tx, { partner, currency, day }: AccountOfDay): Promise<Day[]> {
-  const rows = await tx.rows<{ day: Day }>(
-    `SELECT day::text FROM bank_day WHERE partner = $1 AND currency = $2 AND day >= $3 AND closed_at IS NULL
-       AND closing IS NOT NULL ORDER BY bank_day.day`,
+/** Days of an account, from this one on, that are stated and not closed, or were closed with a difference that is still there. */
+export async function listDaysToJudge(
+  tx: Tx,
+  { partner, currency, day }: AccountOfDay,
+): Promise<{ readonly day: Day; readonly isClosed: boolean }[]> {
+  return tx.rows(
+    `SELECT day::text, closed_at IS NOT NULL AS "isClosed" FROM bank_day d
+     WHERE partner = $1 AND currency = $2 AND day >= $3 AND closing IS NOT NULL AND (closed_at IS NULL
+       OR EXISTS (SELECT FROM statement_break b WHERE b.partner = d.partner AND b.currency = d.currency AND b.day = d.day
+         AND b.kind = 'balanceDiffers' AND b.closed_at IS NULL)) ORDER BY d.day`,
     [partner, currency, day],
   );
-  return rows.map((row) => row.day);
 }
 
 export type DayBalance = {
@@ -162,20 +169,23 @@ export type DayBalance = {
   /** What of closing balance less books no open item makes. */
   readonly rest: bigint;
   /** The last day before it that is stated. */
-  readonly before: { readonly day: Day; readonly closing: bigint } | undefined;
+  readonly before: { readonly day: Day; readonly closing: bigint; readonly isClosed: boolean } | undefined;
   /** The statement of it that was compared last. */
   readonly statementId: string;
 };
 
+/** A closed day keeps the books that it was closed with; what is posted for it afterwards counts here all the same. */
 export async function readBalance(tx: Tx, { partner, currency, day }: AccountOfDay): Promise<DayBalance> {
   const row = await tx.one<
     Record<"opening" | "closing" | "rest" | "statement_id", string> &
-      Record<"before_day" | "before_closing", string | null>
+      Record<"before_day" | "before_closing", string | null> & { before_is_closed: boolean }
   >(
-    `SELECT d.opening, d.closing, d.closing - d.books - o.named AS rest, p.day::text AS before_day,
-       p.closing AS before_closing, s.statement_id
+    `SELECT d.opening, d.closing, d.closing - o.named
+         - CASE WHEN d.closed_at IS NULL THEN d.books ELSE ${booksOf("d.partner", "d.currency", "d.day")} END AS rest,
+       p.day::text AS before_day,
+       p.closing AS before_closing, p.closed_at IS NOT NULL AS before_is_closed, s.statement_id
      FROM bank_day d CROSS JOIN LATERAL open_until(d.partner, d.currency, d.day) o
-       LEFT JOIN LATERAL (SELECT day, closing FROM bank_day p WHERE p.partner = d.partner AND p.currency = d.currency
+       LEFT JOIN LATERAL (SELECT day, closing, closed_at FROM bank_day p WHERE p.partner = d.partner AND p.currency = d.currency
          AND p.day < d.day AND p.closing IS NOT NULL ORDER BY p.day DESC LIMIT 1) p ON true
        CROSS JOIN LATERAL (SELECT statement_id FROM bank_statement s WHERE s.partner = d.partner
          AND s.currency = d.currency AND s.day = d.day ORDER BY reconciled_at DESC, statement_id DESC LIMIT 1) s
@@ -189,7 +199,7 @@ export async function readBalance(tx: Tx, { partner, currency, day }: AccountOfD
     before:
       row.before_day === null || row.before_closing === null
         ? undefined
-        : { day: row.before_day, closing: BigInt(row.before_closing) },
+        : { day: row.before_day, closing: BigInt(row.before_closing), isClosed: row.before_is_closed },
     statementId: row.statement_id,
   };
 }

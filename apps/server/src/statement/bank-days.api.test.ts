@@ -35,11 +35,9 @@ const board = async (day: string) =>
   (await staff.call(contract.readTreasuryDay, { day })).data.accounts.find(
     ({ currency }) => currency === "USD",
   );
-const kindsOf = async (reference: string) =>
-  (await treasury.itemsAbout(reference)).filter(({ open }) => open).map(({ kind }) => kind);
 const owned = async (...references: string[]) => {
   for (const reference of references)
-    for (const kind of await kindsOf(reference)) await treasury.take(staff, reference, kind);
+    for (const kind of await treasury.openAbout(reference)) await treasury.take(staff, reference, kind);
 };
 /** By how much the bank has more, in dollars, by each open item. */
 const figuresOf = async (reference: string) => {
@@ -72,7 +70,7 @@ describe("the books of a day are the ledger's", () => {
     ];
     for (const debit of debits) await recordEntry(api.ctx, debit);
     await state(day, [good.entry, cut.entry, ...debits]);
-    expect(await Promise.all(debits.slice(1).map(({ reference }) => kindsOf(reference)))).toEqual([
+    expect(await Promise.all(debits.slice(1).map(({ reference }) => treasury.openAbout(reference)))).toEqual([
       ["doubleDebit"],
       ["refundDiffers"],
       ["unexpectedDebit"],
@@ -178,8 +176,8 @@ describe("a difference", () => {
     const { entry } = await treasury.aReceipt({ accountId: usd, bookingDay: day });
     const missing = await treasury.aReceipt({ accountId: usd, bookingDay: day });
     await state(day, [{ ...entry, money: money(99_000n) }]);
-    expect(await kindsOf(entry.reference)).toEqual(["differs"]);
-    expect(await kindsOf(missing.entry.reference)).toEqual(["notInStatement"]);
+    expect(await treasury.openAbout(entry.reference)).toEqual(["differs"]);
+    expect(await treasury.openAbout(missing.entry.reference)).toEqual(["notInStatement"]);
     const openBefore = (await board("2026-02-05"))!.items;
     const found = { rest: "0.00", items: openBefore + 2 };
     const { difference: before } = (await board("2026-02-05"))!;
@@ -204,14 +202,14 @@ describe("a difference", () => {
     const charge = treasury.debitOf({ kind: "charge", bookingDay: day, money: money(300n) });
     await recordEntry(api.ctx, charge);
     await lookAt("2026-02-12T00:00:00Z");
-    expect(await kindsOf(statement)).toEqual(["balanceDiffers"]);
+    expect(await treasury.openAbout(statement)).toEqual(["balanceDiffers"]);
     const other = treasury.debitOf({ kind: "charge", bookingDay: day, money: money(200n) });
     await recordEntry(api.ctx, other);
     await lookAt("2026-02-12T00:01:00Z");
     expect(await figuresOf(statement)).toEqual([5n]);
     await state("2026-02-12", [charge, other]);
     await lookAt("2026-02-13T00:00:00Z");
-    expect(await kindsOf(statement)).toEqual([]);
+    expect(await treasury.openAbout(statement)).toEqual([]);
     expect(await board("2026-02-12")).toMatchObject({ rest: "0.00" });
   });
 });
@@ -222,10 +220,10 @@ describe("an opening balance that is not the closing balance before", () => {
     await state("2026-02-13", []);
     const closed = await bank.closingBefore(day);
     const wrong = await state(day, [], "", closed + 500n);
-    expect(await kindsOf(wrong)).toEqual(["openingDiffers"]);
+    expect(await treasury.openAbout(wrong)).toEqual(["openingDiffers"]);
     expect(await board(day)).toMatchObject({ rest: "0.00" });
     const next = await state("2026-02-20", [], "", closed);
-    expect(await kindsOf(next)).toEqual(["openingDiffers"]);
+    expect(await treasury.openAbout(next)).toEqual(["openingDiffers"]);
     expect(await board("2026-02-20")).toMatchObject({ rest: "0.00" });
   });
 
@@ -234,11 +232,11 @@ describe("an opening balance that is not the closing balance before", () => {
     const line = await treasury.aReceipt({ accountId: usd, bookingDay: missing });
     const closed = await bank.closingBefore(missing);
     const statement = await state(day, [], "", closed + 100_000n);
-    expect(await kindsOf(`USD ${missing}`)).toEqual(["statementMissing"]);
-    expect(await kindsOf(statement)).toEqual([]);
+    expect(await treasury.openAbout(`USD ${missing}`)).toEqual(["statementMissing"]);
+    expect(await treasury.openAbout(statement)).toEqual([]);
     expect(await board(missing)).toMatchObject({ state: "missing", closing: null, difference: null });
     await state(missing, [line.entry]);
-    expect(await kindsOf(`USD ${missing}`)).toEqual([]);
+    expect(await treasury.openAbout(`USD ${missing}`)).toEqual([]);
     expect([await board(missing), await board(day)]).toMatchObject([{ rest: "0.00" }, { rest: "0.00" }]);
   });
 });
@@ -262,7 +260,7 @@ describe("a difference", () => {
     expect(await figuresOf(statement)).toEqual([5n]);
     await state("2026-02-26", [charge, other]);
     await lookAt("2026-02-27T00:00:00Z");
-    expect(await kindsOf(statement)).toEqual([]);
+    expect(await treasury.openAbout(statement)).toEqual([]);
   });
 });
 

@@ -3,12 +3,13 @@ import type { AtBank } from "../context.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { otherSide } from "./other-side.ts";
+import { endTransfer, followTransfer } from "./follow-transfer.ts";
 import { keepRefundWord } from "./refund-payer.ts";
 import { settleReturned } from "./settle-returned.ts";
 import { topics, type EntryId, type RecordedEntry } from "./statement.ts";
 import { findEntryById, setEntryPosted } from "./entry.store.ts";
 
-/** An entry moves the nostro, once however often this runs; a refund's debit is the bank's word about it as well. */
+/** An entry moves the nostro, once however often this runs; the debit of what was asked for is the bank's word about it as well. */
 export async function bookEntry(ctx: AtBank, id: EntryId): Promise<void> {
   const entry = await ctx.db.tx(house, (tx) => findEntryById(tx, id));
   if (!entry) throw new Error(`entry ${id} of the bank was expected, to be booked`);
@@ -17,9 +18,12 @@ export async function bookEntry(ctx: AtBank, id: EntryId): Promise<void> {
   const transferId = entry.transferId ?? (await postEntry(ctx, entry));
   if (entry.became === "refund" && entry.instruction !== null)
     await keepRefundWord(ctx, entry.instruction, "returned");
+  const own = entry.became === "transfer" ? entry.instruction : null;
+  if (own !== null) await followTransfer(ctx, own, entry);
   await ctx.db.tx(house, async (tx) => {
     await setEntryPosted(tx, id, transferId);
-    if (entry.became === "refund") await settleReturned(ctx, tx, entry, transferId);
+    if (entry.became === "refund" || own !== null) await settleReturned(ctx, tx, entry, transferId);
+    if (own !== null) await endTransfer(ctx, tx, own);
     await settle(tx, { topic: topics.book, key: id });
   });
 }
@@ -54,6 +58,7 @@ function purposeOf({ became, direction, isReversal }: RecordedEntry): Purpose {
   if (isReversal) return "reversal";
   if (became === "charge") return "bank_fee";
   if (became === "refund") return "refund";
+  if (became === "transfer") return direction === "credit" ? "cover" : "sweep";
   return direction === "credit" ? "collect" : "remit";
 }
 

@@ -180,7 +180,7 @@ export async function lockBreak(tx: Tx, id: BreakId): Promise<OpenItem | undefin
  */
 export async function isReceiptDisputed(tx: Tx, orderId: string): Promise<boolean> {
   const row = await tx.maybe(
-    `SELECT FROM statement_break b JOIN bank_entry e ON e.partner = b.partner AND (e.reference = b.reference OR e.batch = b.reference)
+    `SELECT FROM statement_break b JOIN bank_entry e ON e.partner = b.partner AND b.reference IN (e.reference, e.told_as, e.batch)
      WHERE e.order_id = $1 AND b.closed_at IS NULL AND b.begun_at IS NULL AND b.kind <> ALL ($2) LIMIT 1`,
     [orderId, holdsNothing],
   );

@@ -11,9 +11,10 @@ import { closeBreak, isReceiptDisputed, markBegun, withdrawDecision, type OpenIt
 import { assertOffered } from "./close-break.ts";
 import { correctReceipt } from "./correct-receipt.ts";
 import { needsTwo } from "./decide-break.ts";
-import { listBooking } from "./entry.store.ts";
+import { lockBooking } from "./entry.store.ts";
 import { findMatch, type Closing } from "./match-item.ts";
 import { wantReturn } from "./return-suspense.ts";
+import { settleMissing } from "./settle-missing.ts";
 import type { BreakChoice, BreakId, RecordedEntry } from "./statement.ts";
 
 export type Decided = OpenItem & { readonly decision: BreakChoice; readonly decidedBy: Id<"staff"> };
@@ -36,6 +37,8 @@ export async function beginDecision(
   await withdrawDecision(tx, item.id, refusal);
   const details = { decision: item.decision, refusal };
   await audit(tx, ctx.clock.now(), { actor: "flow", act: "break.notDone", subject: item.id, details });
+  // A statement that has had it since the decision left it to the decision.
+  if (entry && entry.statementId !== null) await settleMissing(ctx, tx, [entry], entry.statementId);
   return false;
 }
 
@@ -80,7 +83,7 @@ async function carryOut(
   for (const closing of decision === "keep" ? [confirmedBy(id, entry)] : closings)
     await close(ctx, tx, closing, person);
   // A booking that was told part by part has no entry of its own, and its parts were held with it.
-  for (const receipt of entry ? [entry] : await listBooking(tx, ctx.bank.partner, item.reference))
+  for (const receipt of entry ? [entry] : await lockBooking(tx, ctx.bank.partner, item.reference))
     if (receipt.tenant !== null && receipt.orderId !== null) await decideReceipt(ctx, tx, item, receipt);
   if (decision === "assign" && entry) await assignSuspense(ctx, tx, item, entry);
   if (decision === "return" && entry?.became === "suspense") {

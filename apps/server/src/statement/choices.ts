@@ -14,6 +14,8 @@ export type Subject = {
   readonly entry: SubjectEntry | undefined;
   /** Whether the debit that is missing came with another amount, under an item of its own. */
   readonly isDebitedOtherwise: boolean;
+  /** Whether the debit that is missing is of a sweep: what was to leave is ours. */
+  readonly isOwnMoney: boolean;
   /** The receipt that the entry is, or that it is about. */
   readonly order: (Standing & { readonly isBeingTakenBack: boolean }) | undefined;
 };
@@ -26,6 +28,8 @@ export type SubjectEntry = Pick<RecordedEntry, "became" | "direction"> & {
   /** Whether its amount is still the one that the item found. */
   readonly isAsFound: boolean;
   readonly isCancelled: boolean;
+  /** Whether a decision about another item moves its money at this moment. */
+  readonly isBeingMoved: boolean;
   /** Money in suspense: under this very item, under another that waits, about to leave, or gone from there. */
   readonly suspense: "here" | "elsewhere" | "leaving" | "gone" | null;
   /** How the refund stands that a debit names, or that was asked for a credit in suspense. */
@@ -37,10 +41,11 @@ export type SubjectEntry = Pick<RecordedEntry, "became" | "direction"> & {
  * Nothing is kept that no statement confirms, nothing is sent back that the bank's own statement does not have, and
  * nothing where others have to act first: reviewers, the bank, or a posting.
  */
-export function choicesFor({ kind, entry, order, isDebitedOtherwise }: Subject): readonly BreakChoice[] {
+export function choicesFor({ kind, entry, order, ...missed }: Subject): readonly BreakChoice[] {
   if (foundByCheck.includes(kind)) return [];
+  if (entry?.isBeingMoved && isHeldApart(kind, entry)) return [];
   if (kind === "blocked") return ["unblock"];
-  if (!entry) return kind === "debitMissing" ? missingDebit(isDebitedOtherwise) : ["match"];
+  if (!entry) return kind === "debitMissing" ? missingDebit(missed) : ["match"];
   if (entry.suspense === "here") return inSuspense(kind, entry, order);
   if (kind === "creditFailed") return order?.state === "FAILED" ? ["retry"] : explained(order);
   if (entry.isConfirmed) return ["keep", ...(isReceipt(entry) && order ? recall(order) : [])];
@@ -48,6 +53,11 @@ export function choicesFor({ kind, entry, order, isDebitedOtherwise }: Subject):
   if (kind === "differs" || kind === "accountDiffers") return different(kind, entry, order);
   if (!isReceipt(entry) || !order) return ["match"];
   return isOver(order) ? ["match"] : recall(order);
+}
+
+/** Of what stands in suspense or is blocked, and of what a statement does not have, one decision at a time moves the money. */
+function isHeldApart(kind: BreakKind, { became, suspense }: SubjectEntry): boolean {
+  return suspense === "here" || became === "blocked" || (kind === "notInStatement" && became !== "order");
 }
 
 type Order = NonNullable<Subject["order"]>;
@@ -73,8 +83,10 @@ function inSuspense(kind: BreakKind, entry: SubjectEntry, order: Order | undefin
   return [...cancel(order), ...takeBack(order), "writeOff", "match"];
 }
 
-const missingDebit = (isDebitedOtherwise: boolean) =>
-  isDebitedOtherwise ? [] : (["writeOff", "match"] as const);
+function missingDebit(missed: Pick<Subject, "isDebitedOtherwise" | "isOwnMoney">): readonly BreakChoice[] {
+  if (missed.isDebitedOtherwise) return [];
+  return missed.isOwnMoney ? ["cancel", "match"] : ["writeOff", "match"];
+}
 
 /** The books have it, and the bank's statement does not. */
 function missing(entry: SubjectEntry, order: Order | undefined): readonly BreakChoice[] {
@@ -83,7 +95,7 @@ function missing(entry: SubjectEntry, order: Order | undefined): readonly BreakC
   if (became === "suspense")
     return suspense === "elsewhere" ? ["cancel"] : suspense === "gone" ? ["writeOff"] : [];
   // An order that came to its end by what turns out to be nothing stays so.
-  return became === "reversal" || became === "refund" ? ["writeOff"] : ["cancel"];
+  return became === "reversal" || became === "refund" || became === "transfer" ? ["writeOff"] : ["cancel"];
 }
 
 /** The statement has another amount, or the same for another account. */

@@ -45,8 +45,6 @@ const differenceOf = (row: { difference: string | null } | undefined) =>
 const close = (day: string, who = staff) =>
   who.call(contract.closeTreasuryDay, { day, note: "Looked at", requestId: randomUUID() });
 const unexplained = { refusal: "dayUnexplained" };
-const openAbout = async (reference: string) =>
-  (await treasury.itemsAbout(reference)).filter(({ open }) => open).map(({ kind }) => kind);
 const charge = (day: string, minor: bigint) =>
   treasury.debitOf({ kind: "charge", bookingDay: day, money: { currency: "USD", minor } });
 const aReceipt = async (day: string) => (await treasury.aReceipt({ accountId: usd, bookingDay: day })).entry;
@@ -128,7 +126,7 @@ describe("a closed day", () => {
     await bank.hear();
     await hearOfEntry(api.ctx, `entry:${late.reference}`);
     await treasury.compareWaiting();
-    expect(await openAbout(late.reference)).toEqual(["closedDayMoved", "notInStatement"]);
+    expect(await treasury.openAbout(late.reference)).toEqual(["closedDayMoved", "notInStatement"]);
     expect(await board(day)).toEqual(before);
     await state("2026-04-17", []);
     const next = await board("2026-04-17");
@@ -136,13 +134,13 @@ describe("a closed day", () => {
     expect(differenceOf(next) - differenceOf(before)).toBe(700n);
     // The next statement has it after all: it counts there, and the closed day was right.
     await state("2026-04-20", [late]);
-    expect(await openAbout(late.reference)).toEqual([]);
+    expect(await treasury.openAbout(late.reference)).toEqual([]);
     expect(await board("2026-04-20")).toMatchObject({ rest: "0.00", difference: before!.difference });
   });
 
   test("stays as it is when the same statement comes again, and nobody hears of it", async () => {
     const again = await state(day, [], "C");
-    expect(await openAbout(again)).toEqual([]);
+    expect(await treasury.openAbout(again)).toEqual([]);
   });
 
   test("is no news where what was decided about an item that it was closed with is posted", async () => {
@@ -158,15 +156,15 @@ describe("a closed day", () => {
     await bookDifference(api.ctx, item);
     await treasury.compareWaiting();
     await lookAt("2026-04-21T00:00:00Z");
-    expect(await openAbout(differing!.reference)).toEqual([]);
+    expect(await treasury.openAbout(differing!.reference)).toEqual([]);
     expect(await board("2026-04-20")).toMatchObject({ rest: "0.00", difference: "0.00" });
   });
 
   test("stays as it is when another statement of it comes, which is an item on it", async () => {
     const other = await state(day, [charge(day, 100n)], "B");
-    expect(await openAbout(other)).toContain("closedDayMoved");
+    expect(await treasury.openAbout(other)).toContain("closedDayMoved");
     expect(await board(day)).toEqual(before);
-    expect(await openAbout(await state(day, [], "D"))).toEqual([]);
+    expect(await treasury.openAbout(await state(day, [], "D"))).toEqual([]);
   });
 
   test("is changed by no login, neither the flows' nor the api's, and not by the table's owner", async () => {

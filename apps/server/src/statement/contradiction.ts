@@ -1,15 +1,14 @@
 import type { CurrencyCode } from "@causeway/money";
 import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
 import type { AtBank } from "../context.ts";
-import { holdOrder, type OrderId } from "#collection/index.ts";
 import { readInbox } from "#platform/data/inbox.ts";
 import { sendingOf, settleSending } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { noticeKey } from "#partners/bank/notice-key.ts";
+import { dispute } from "./dispute.ts";
 import { recordEntry } from "./record-entry.ts";
-import { reportBreak } from "./report-break.ts";
 import { topics } from "./statement.ts";
-import { findEntry } from "./entry.store.ts";
+import { lockEntry } from "./entry.store.ts";
 
 /**
  * The same reference with other contents: nothing is booked for it, and what was booked for the first telling does not
@@ -28,24 +27,18 @@ export async function hearOfContradiction(ctx: AtBank, eventId: string): Promise
   const money = (notice: BankNotice | undefined) =>
     notice?.kind === "entry" ? notice.entry.money : undefined;
   const reference = eventId.replace(/^\w+:/, "");
-  await holdCredit(ctx, reference);
-  await reportBreak(ctx, {
-    reference,
-    kind: "contradiction",
-    currency: money(last)?.currency ?? currencyOf(first),
-    bankMinor: money(last)?.minor ?? null,
-    booksMinor: money(first)?.minor ?? null,
-    occasion: `telling ${told.length}`,
+  await ctx.db.tx(house, async (tx) => {
+    const entry = await lockEntry(tx, ctx.bank.partner, reference);
+    await dispute(ctx, tx, entry ? [entry] : [], {
+      reference,
+      kind: "contradiction",
+      currency: money(last)?.currency ?? currencyOf(first),
+      bankMinor: money(last)?.minor ?? null,
+      booksMinor: money(first)?.minor ?? null,
+      occasion: `telling ${told.length}`,
+    });
+    await settleSending(tx, work, sending);
   });
-  await ctx.db.tx(house, (tx) => settleSending(tx, work, sending));
-}
-
-/** Where the bank is not of one mind about a credit, the order made of it stands still. */
-export async function holdCredit(ctx: AtBank, reference: string): Promise<void> {
-  const entry = await ctx.db.tx(house, (tx) => findEntry(tx, ctx.bank.partner, reference));
-  if (entry?.became !== "order" || !entry.tenant) return;
-  const orderId = entry.orderId as OrderId;
-  await ctx.db.tx(entry.tenant, (tx) => holdOrder(ctx, tx, orderId, "bank"));
 }
 
 function currencyOf(notice: BankNotice | undefined): CurrencyCode | null {

@@ -2,6 +2,7 @@ import type { CurrencyCode } from "@causeway/money";
 import { refundKind } from "#partners/bank/port.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
+import type { HouseMoney } from "./house-money.ts";
 
 /** A statement that is being compared, and is the bank's last word from now on. */
 export type Closing = {
@@ -13,8 +14,8 @@ export type Closing = {
 
 /**
  * What banks confirm: each one's last closing balance, and what it has told of since. A credit that is in doubt is not
- * counted, or with the smaller of two amounts; a debit always is, with the larger. The debit of a refund counts once it is
- * booked, since what it takes is owed to the payer until then.
+ * counted, or with the smaller of two amounts; a debit always is, with the larger. The debit of what was asked for
+ * counts once it is booked, since what it takes stands among what is owed until then.
  */
 export async function sumConfirmed(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function sumConfirmed(
              AND b.kind IN ('contradiction', 'notInStatement', 'differs', 'accountDiffers')) doubt ON true
          WHERE e.partner = partner.partner AND e.currency = currency.currency AND e.cancelled_by IS NULL
            AND e.day > coalesce(last.day, '-infinity')
-           AND NOT (e.became = 'refund' AND e.transfer_id IS NULL)) since
+           AND NOT (e.became IN ('refund', 'transfer') AND e.transfer_id IS NULL)) since
      GROUP BY currency`,
     [
       partners,
@@ -73,14 +74,20 @@ export async function sumDebits(tx: Tx): Promise<ReadonlyMap<CurrencyCode, Debit
        SELECT e.currency, e.became, e.minor, coalesce(i.concluded_at IS NULL AND i.tenant <> $2, false) AS is_ahead,
          CASE WHEN i.id IS NULL THEN 0 ELSE least(i.minor, e.minor) END AS explained
        FROM bank_entry e JOIN statement_break b ON b.id = e.break_id AND b.closed_at IS NULL
-         LEFT JOIN bank_instruction i ON b.kind = 'refundDiffers' AND i.id = e.instruction AND i.kind = $1
+         LEFT JOIN bank_instruction i ON b.kind = 'refundDiffers' AND i.id = e.instruction
+           AND (i.kind = $1 OR i.concluded_at IS NOT NULL)
            AND i.currency = e.currency AND i.state NOT IN ('refused', 'denied')
-           AND NOT EXISTS (SELECT FROM bank_entry own WHERE own.instruction = i.id AND own.became = 'refund')
+           AND NOT EXISTS (SELECT FROM bank_entry own WHERE own.instruction = i.id AND own.became IN ('refund', 'transfer'))
        WHERE e.became = 'suspense' AND e.direction = 'debit' AND e.transfer_id IS NOT NULL AND e.cancelled_by IS NULL
        UNION ALL
        SELECT e.currency, e.became, e.minor, i.tenant <> $2, e.minor
        FROM bank_instruction i JOIN bank_entry e ON e.instruction = i.id AND e.became = 'refund'
-       WHERE i.kind = $1 AND i.concluded_at IS NULL AND e.transfer_id IS NOT NULL AND e.cancelled_by IS NULL) debit
+       WHERE i.kind = $1 AND i.concluded_at IS NULL AND e.transfer_id IS NOT NULL AND e.cancelled_by IS NULL
+       UNION ALL
+       -- Ours, and gone before its word has put it into suspense: nothing of what others have there.
+       SELECT e.currency, 'suspense', e.minor, false, 0
+       FROM bank_instruction i JOIN bank_entry e ON e.instruction = i.id AND e.became = 'transfer'
+       WHERE i.concluded_at IS NULL AND e.transfer_id IS NOT NULL AND e.cancelled_by IS NULL) debit
      GROUP BY currency`,
     [refundKind, house],
   );
@@ -99,12 +106,29 @@ export type CoverRow = {
   readonly lookedAt: Date;
 };
 
-export async function keepCover(tx: Tx, { currency, owed, held, lookedAt }: CoverRow): Promise<void> {
+export async function keepCover(
+  tx: Tx,
+  { currency, owed, held, lookedAt, house: ours }: CoverRow & { readonly house: HouseMoney },
+): Promise<void> {
   await tx.query(
-    `INSERT INTO client_money (currency, owed, held, looked_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (currency) DO UPDATE SET owed = excluded.owed, held = excluded.held, looked_at = excluded.looked_at
+    `INSERT INTO client_money (currency, owed, held, looked_at, fee, margin, interest, loss, bank_charge, fx)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (currency) DO UPDATE SET owed = excluded.owed, held = excluded.held, looked_at = excluded.looked_at,
+         fee = excluded.fee, margin = excluded.margin, interest = excluded.interest, loss = excluded.loss,
+         bank_charge = excluded.bank_charge, fx = excluded.fx
        WHERE client_money.looked_at <= excluded.looked_at`,
-    [currency, owed, held, lookedAt],
+    [
+      currency,
+      owed,
+      held,
+      lookedAt,
+      ours.fee,
+      ours.margin,
+      ours.interest,
+      ours.loss,
+      ours.bank_charge,
+      ours.fx,
+    ],
   );
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { house } from "#platform/ids.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
 import { keepCover, sumConfirmed, sumDebits, type Closing } from "./cover.store.ts";
+import type { HouseMoney } from "./house-money.ts";
 import { keepFindings } from "./keep-findings.ts";
 
 export type Cover = {
@@ -11,6 +12,8 @@ export type Cover = {
   readonly owed: bigint;
   /** What banks confirm. */
   readonly held: bigint;
+  /** What is ours among it, and what we have borne. */
+  readonly house: HouseMoney;
 };
 
 const isShort = ({ owed, held }: Cover) => owed > held;
@@ -20,9 +23,10 @@ const isShort = ({ owed, held }: Cover) => owed > held;
  * look finds it covered. A statement that is being compared counts as the bank's last word already.
  */
 export async function lookAtCover(ctx: Context, told?: Closing): Promise<readonly Cover[]> {
+  // Before the books are read: what is posted from now on counts as not seen.
+  const lookedAt = ctx.clock.now();
   const cover = await confirmShort(ctx, await readCover(ctx, told), told);
   await ctx.db.tx(house, async (tx) => {
-    const lookedAt = ctx.clock.now();
     for (const each of cover) await keepCover(tx, { ...each, lookedAt });
   });
   const short = cover.filter(isShort);
@@ -58,11 +62,11 @@ async function readCover(ctx: Context, told: Closing | undefined): Promise<Cover
     confirmed: await sumConfirmed(tx, ctx.banks.partners, currencies, told),
     debits: await sumDebits(tx),
   }));
-  return money.map(({ currency, merchants, suspense, blocked }) => {
+  return money.map(({ currency, merchants, suspense, blocked, house: ours }) => {
     const { unasked, ahead } = debits.get(currency) ?? { unasked: 0n, ahead: 0n };
     const credits = suspense + unasked + ahead;
     const owed = merchants - ahead + blocked + (credits > 0n ? credits : 0n);
-    return { currency, owed, held: confirmed.get(currency) ?? 0n };
+    return { currency, owed, held: confirmed.get(currency) ?? 0n, house: ours };
   });
 }
 

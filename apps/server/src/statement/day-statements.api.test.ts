@@ -28,8 +28,6 @@ const board = async (day: string) =>
   (await staff.call(contract.readTreasuryDay, { day })).data.accounts.find(
     ({ currency }) => currency === "USD",
   );
-const openAbout = async (reference: string) =>
-  (await treasury.itemsAbout(reference)).filter(({ open }) => open).map(({ kind }) => kind);
 const entriesOf = (day: string) =>
   api.ctx.db.tx(house, (tx) =>
     tx.rows<{ reference: string }>("SELECT reference FROM bank_entry WHERE day = $1", [day]),
@@ -51,7 +49,7 @@ describe("two statements of one day", () => {
       items: 0,
     });
     for (const reference of [second, morning.reference, afternoon.reference])
-      expect(await openAbout(reference)).toEqual([]);
+      expect(await treasury.openAbout(reference)).toEqual([]);
   });
 
   test("with the same balances are one that was sent again, also under other references and with equal lines", async () => {
@@ -69,7 +67,7 @@ describe("two statements of one day", () => {
       lines.map(({ reference }) => reference).toSorted(),
     );
     expect(await board(day)).toMatchObject({ lines: 3, in: "2007.00", rest: "0.00", items: 0 });
-    expect(await openAbout(again)).toEqual([]);
+    expect(await treasury.openAbout(again)).toEqual([]);
   });
 
   test("of which the second has a line that the first left out are one day, and the line is booked", async () => {
@@ -88,9 +86,9 @@ describe("two statements of one day", () => {
     await bank.hear();
     const first = `STUSD${day.replaceAll("-", "")}`;
     await reconcileStatement(api.ctx, `statement:${first}`);
-    expect(await openAbout(first)).toEqual(["balanceDiffers"]);
+    expect(await treasury.openAbout(first)).toEqual(["balanceDiffers"]);
     await state(day, [told, lost], "B");
-    expect(await openAbout(first)).toEqual([]);
+    expect(await treasury.openAbout(first)).toEqual([]);
     expect(await entriesOf(day)).toHaveLength(2);
     expect(await board(day)).toMatchObject({ lines: 2, in: "1000.00", out: "2.50", rest: "0.00" });
   });
@@ -109,7 +107,7 @@ describe("two statements of one day", () => {
     );
     const again = await state(day, halves, "B");
     expect(await entriesOf(day)).toEqual([{ reference: line.reference }]);
-    expect(await openAbout(again)).toEqual(["statementDiffers"]);
+    expect(await treasury.openAbout(again)).toEqual(["statementDiffers"]);
     expect(await board(day)).toMatchObject({ in: "1000.00", rest: "0.00", items: 1, mayClose: false });
   });
 
@@ -124,7 +122,7 @@ describe("two statements of one day", () => {
       money: { currency: "USD", minor: 300n },
     });
     const later = await state(day, [line, charge], "B", opening);
-    expect(await openAbout(later)).toEqual(["statementDiffers"]);
+    expect(await treasury.openAbout(later)).toEqual(["statementDiffers"]);
     expect(await board(day)).toMatchObject({ in: "1000.00", out: "3.00", rest: "0.00" });
   });
 });
@@ -147,10 +145,10 @@ describe("a statement that does not come", () => {
     const missing = { event: "statement.missing", partner: "harbour", currency: "USD", day };
     expect(await lookAt(new Date("2026-03-10T01:00:00Z"))).toEqual([missing]);
     expect(await lookAt(new Date("2026-03-10T01:01:00Z"))).toEqual([]);
-    expect(await openAbout(`USD ${day}`)).toEqual(["statementMissing"]);
+    expect(await treasury.openAbout(`USD ${day}`)).toEqual(["statementMissing"]);
     expect(await board(day)).toMatchObject({ state: "missing" });
     await state(day, []);
-    expect(await openAbout(`USD ${day}`)).toEqual([]);
+    expect(await treasury.openAbout(`USD ${day}`)).toEqual([]);
     expect(await board(day)).toMatchObject({ state: "open", rest: "0.00" });
   });
 
@@ -171,7 +169,7 @@ describe("a statement that does not come", () => {
     for (const day of ["2026-03-17", "2026-03-18", "2026-03-19", "2026-03-20"]) await state(day, []);
     const saturday = await state("2026-03-21", [charge]);
     const monday = await state("2026-03-23", []);
-    for (const reference of [saturday, monday]) expect(await openAbout(reference)).toEqual([]);
+    for (const reference of [saturday, monday]) expect(await treasury.openAbout(reference)).toEqual([]);
     expect(await board("2026-03-23")).toMatchObject({ rest: "0.00" });
   });
 });
@@ -181,9 +179,9 @@ describe("an entry", () => {
     const [told, stated] = ["2026-03-24", "2026-03-25"] as const;
     const entry = await aReceipt(told, 4_400n);
     await state(told, []);
-    expect(await openAbout(entry.reference)).toEqual(["notInStatement"]);
+    expect(await treasury.openAbout(entry.reference)).toEqual(["notInStatement"]);
     await state(stated, [entry]);
-    expect(await openAbout(entry.reference)).toEqual([]);
+    expect(await treasury.openAbout(entry.reference)).toEqual([]);
     expect(await entriesOf(stated)).toEqual([{ reference: entry.reference }]);
     expect([await board(told), await board(stated)]).toMatchObject([
       { rest: "0.00", difference: "0.00" },
@@ -199,7 +197,7 @@ describe("an entry", () => {
     await bank.hear();
     await hearOfEntry(api.ctx, `entry:${late.reference}`);
     await treasury.compareWaiting();
-    expect(await openAbout(late.reference)).toEqual(["notInStatement"]);
+    expect(await treasury.openAbout(late.reference)).toEqual(["notInStatement"]);
   });
 });
 
@@ -248,5 +246,5 @@ test("a statement waits for a message that nobody was going to read, no longer t
   const { key } = await api.ctx.db.tx(house, (tx) => tx.one<{ key: MessageId }>(work));
   await hearMessage(api.ctx, key);
   await reconcileStatement(api.ctx, statement);
-  expect(await openAbout(entry.reference)).toEqual([]);
+  expect(await treasury.openAbout(entry.reference)).toEqual([]);
 });

@@ -56,16 +56,25 @@ export async function insertEntry(
   return inserted.rowCount === 1;
 }
 
+const byName = `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND (reference = $2 OR told_as = $2)`;
+
 /** By the bank's reference, or by the one under which it told of it after a line that had none. */
 export async function findEntry(
   tx: Tx,
   partner: string,
   reference: string,
 ): Promise<RecordedEntry | undefined> {
-  const row = await tx.maybe<EntryRow>(
-    `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND (reference = $2 OR told_as = $2)`,
-    [partner, reference],
-  );
+  const row = await tx.maybe<EntryRow>(byName, [partner, reference]);
+  return row && entryFrom(row);
+}
+
+/** The same, which nobody else changes until the transaction ends: whether its order stands still is decided under this. */
+export async function lockEntry(
+  tx: Tx,
+  partner: string,
+  reference: string,
+): Promise<RecordedEntry | undefined> {
+  const row = await tx.maybe<EntryRow>(`${byName} FOR UPDATE`, [partner, reference]);
   return row && entryFrom(row);
 }
 
@@ -82,13 +91,16 @@ export async function listEntries(
   return new Map(rows.map((row) => [row.reference, entryFrom(row)]));
 }
 
+const ofBooking = `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND (reference = $2 OR batch = $2) ORDER BY reference`;
+
 /** What stands in the books of one booking of the bank's: the whole, or its parts. */
 export async function listBooking(tx: Tx, partner: string, booking: string): Promise<RecordedEntry[]> {
-  const rows = await tx.rows<EntryRow>(
-    `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND (reference = $2 OR batch = $2) ORDER BY reference`,
-    [partner, booking],
-  );
-  return rows.map(entryFrom);
+  return (await tx.rows<EntryRow>(ofBooking, [partner, booking])).map(entryFrom);
+}
+
+/** The same, which nobody else changes until the transaction ends. */
+export async function lockBooking(tx: Tx, partner: string, booking: string): Promise<RecordedEntry[]> {
+  return (await tx.rows<EntryRow>(`${ofBooking} FOR UPDATE`, [partner, booking])).map(entryFrom);
 }
 
 /** What stands in the books of each of these bookings, and the day whose statement has it. */
@@ -133,9 +145,10 @@ export async function findSuspended(tx: Tx, breakId: BreakId): Promise<RecordedE
 
 /** Whether the debit of an instruction has come, of the amount that was asked for. */
 export async function hasDebit(tx: Tx, instruction: string): Promise<boolean> {
-  const row = await tx.maybe("SELECT FROM bank_entry WHERE instruction = $1 AND became = 'refund'", [
-    instruction,
-  ]);
+  const row = await tx.maybe(
+    "SELECT FROM bank_entry WHERE instruction = $1 AND became IN ('refund', 'transfer')",
+    [instruction],
+  );
   return row !== undefined;
 }
 
@@ -211,12 +224,12 @@ export async function setEntryPosted(tx: Tx, id: EntryId, transferId: string): P
   ]);
 }
 
-/** The bank has no such entry after all, and by this posting neither have the books. */
+/** The bank has no such entry after all, and by this posting neither have the books; a statement that has it does not have what they do. */
 export async function setEntryCancelled(tx: Tx, id: EntryId, transferId: string): Promise<void> {
-  await tx.query("UPDATE bank_entry SET cancelled_by = $2 WHERE id = $1 AND cancelled_by IS NULL", [
-    id,
-    transferId,
-  ]);
+  await tx.query(
+    "UPDATE bank_entry SET cancelled_by = $2, statement_id = NULL WHERE id = $1 AND cancelled_by IS NULL",
+    [id, transferId],
+  );
 }
 
 /** A statement has them: they count in the balance of its day. Says of each in which they counted before. */
@@ -228,7 +241,7 @@ export async function confirmEntries(
 ): Promise<{ was: string; booked: bigint }[]> {
   const rows = await tx.rows<{ was: string; booked: string }>(
     `UPDATE bank_entry SET statement_id = $3, day = $4
-     WHERE partner = $1 AND reference = ANY ($2) AND statement_id IS NULL
+     WHERE partner = $1 AND reference = ANY ($2) AND statement_id IS NULL AND cancelled_by IS NULL
      RETURNING old.day::text AS was, coalesce(booked, 0) AS booked`,
     [partner, references, statementId, day],
   );

@@ -1,11 +1,10 @@
 import type { BankEntry } from "@causeway/bank-link";
-import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
+import { eventOfStatement, recallNotice, type BankNotice } from "#partners/bank/notices.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { readInbox } from "#platform/data/inbox.ts";
-import { noticeOfStatement } from "./compare-again.ts";
 import { mapBookings } from "./entry.store.ts";
 import { listMended } from "./message.store.ts";
-import type { RecordedEntry } from "./statement.ts";
+import { bankReferenceOf, type RecordedEntry } from "./statement.ts";
 import { tellApart } from "./tell-apart.ts";
 
 type StatementNotice = Extract<BankNotice, { kind: "statement" }>;
@@ -29,14 +28,14 @@ export async function findTold(
   tx: Tx,
   entry: Pick<RecordedEntry, "partner" | "reference" | "toldAs" | "statementId">,
 ): Promise<BankEntry | undefined> {
-  const { partner, reference, toldAs, statementId } = entry;
+  const { partner, reference, statementId } = entry;
   const recall = async (eventId: string) => {
     const [first] = await readInbox(tx, partner, eventId);
     return first && recallNotice(first.body);
   };
-  const notice = await recall(`entry:${toldAs ?? reference}`);
+  const notice = await recall(`entry:${bankReferenceOf(entry)}`);
   if (notice?.kind === "entry") return notice.entry;
-  const stated = statementId === null ? undefined : await recall(noticeOfStatement(statementId));
+  const stated = statementId === null ? undefined : await recall(eventOfStatement(statementId));
   if (stated?.kind !== "statement") return undefined;
   const { statement } = await wholeOf(tx, partner, stated);
   return statement.entries.find((line) => line.reference === reference);

@@ -204,7 +204,7 @@ async function tellOn(ctx: AtBank, tx: Tx, told: readonly NamedNotice[]): Promis
     );
 }
 
-/** What is announced or noted is kept and shown, and moves nothing; what became of a transfer is asked for. */
+/** What is announced or noted is kept and shown, and moves nothing. */
 const hearers = {
   account: accountTopics.opened,
   announced: undefined,
@@ -212,7 +212,7 @@ const hearers = {
   noted: undefined,
   refund: topics.refund,
   statement: topics.reconcile,
-  transfer: undefined,
+  transfer: topics.sweep,
 } as const satisfies Record<BankNotice["kind"], string | undefined>;
 
 async function topicOf(

@@ -1,4 +1,5 @@
 import { recallNotice, type BankNotice } from "#partners/bank/notices.ts";
+import { transferKind } from "#partners/bank/port.ts";
 import type { AtBank } from "../context.ts";
 import { readInbox } from "#platform/data/inbox.ts";
 import { settle } from "#platform/engine/outbox.ts";
@@ -7,10 +8,10 @@ import { noticeKey } from "#partners/bank/notice-key.ts";
 import { compareAgain } from "./compare-again.ts";
 import { findEntry } from "./entry.store.ts";
 import { wholeOf } from "./find-told.ts";
-import { nameLines } from "./name-lines.ts";
 import { recordEntry } from "./record-entry.ts";
-import { findRefund, keepRefundWord } from "./refund-payer.ts";
+import { findAsked, findRefund, keepRefundWord } from "./refund-payer.ts";
 import { topics } from "./statement.ts";
+import { keepSweepWord } from "./sweep-out.ts";
 
 /** The first thing the bank said under this id; what it said later otherwise is a contradiction and acts on nothing. */
 export async function noticeOf<Kind extends BankNotice["kind"]>(
@@ -21,16 +22,11 @@ export async function noticeOf<Kind extends BankNotice["kind"]>(
   const [first] = await ctx.db.tx(house, (tx) => readInbox(tx, ctx.bank.partner, eventId));
   const notice = first && recallNotice(first.body);
   if (notice?.kind !== kind) throw new Error(`a notice of ${kind} was expected in the inbox as ${eventId}`);
-  const whole = notice.kind === "statement" ? await namedWhole(ctx, notice) : notice;
+  const whole =
+    notice.kind === "statement"
+      ? await ctx.db.tx(house, (tx) => wholeOf(tx, ctx.bank.partner, notice))
+      : notice;
   return whole as Extract<BankNotice, { kind: Kind }>;
-}
-
-type StatementNotice = Extract<BankNotice, { kind: "statement" }>;
-
-async function namedWhole(ctx: AtBank, notice: StatementNotice): Promise<StatementNotice> {
-  const { kind, statement } = await ctx.db.tx(house, (tx) => wholeOf(tx, ctx.bank.partner, notice));
-  const entries = await nameLines(ctx, statement, statement.entries);
-  return { kind, statement: { ...statement, entries } };
 }
 
 export async function hearOfEntry(ctx: AtBank, eventId: string): Promise<void> {
@@ -52,5 +48,17 @@ export async function hearOfRefund(ctx: AtBank, eventId: string): Promise<void> 
   if (isOurs && (state === "returned" || state === "refused")) await keepRefundWord(ctx, refundId, state);
   await ctx.db.tx(house, (tx) =>
     settle(tx, { topic: topics.refund, key: noticeKey(ctx.bank.partner, eventId) }),
+  );
+}
+
+/** The same of a sweep of our own money. */
+export async function hearOfSweep(ctx: AtBank, eventId: string): Promise<void> {
+  const { transferId, state } = await noticeOf(ctx, eventId, "transfer");
+  const asked = await findAsked(ctx, transferId);
+  const isOurs = asked?.kind === transferKind && asked.partner === ctx.bank.partner;
+  if (isOurs && (state === "executed" || state === "refused"))
+    await keepSweepWord(ctx, transferId, state === "executed" ? "done" : state);
+  await ctx.db.tx(house, (tx) =>
+    settle(tx, { topic: topics.sweep, key: noticeKey(ctx.bank.partner, eventId) }),
   );
 }

@@ -12,3 +12,6 @@ export { treasuryConsoleRoutes } from "./treasury.console.routes.ts";
 export { clientMoneyCheck } from "./cover.ts";
 export { ledgerCheck } from "./ledger-check.ts";
 export { refundFlow } from "./refund.flow.ts";
+export { houseTransferAct } from "./propose-transfer.ts";
+export { houseTransferConsoleRoutes } from "./house-transfer.console.routes.ts";
+export { sweepFlow } from "./sweep.flow.ts";

@@ -1,17 +1,13 @@
 import type { BankEntry, Statement } from "@causeway/bank-link";
 import type { AtBank } from "../context.ts";
-import { releaseOrder, type OrderId } from "#collection/index.ts";
-import { audit } from "#platform/data/audit.ts";
-import type { Tx } from "#platform/data/db.ts";
 import type { Sending } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
-import { closeBreak, isReceiptDisputed, listMissingAmong } from "./break.store.ts";
-import { holdCredit } from "./contradiction.ts";
-import { confirmEntries, findEntry, listBooking, listEntries } from "./entry.store.ts";
+import { dispute } from "./dispute.ts";
+import { confirmEntries, findEntry, listEntries, lockBooking, lockEntry } from "./entry.store.ts";
 import { lockNostros, shiftBooks } from "./nostro.store.ts";
 import { recordEntry } from "./record-entry.ts";
-import { reportBreak } from "./report-break.ts";
-import { signed, type BreakId, type RecordedEntry } from "./statement.ts";
+import { settleMissing } from "./settle-missing.ts";
+import { signed, type RecordedEntry } from "./statement.ts";
 import { noteCompared, readProgress } from "./statement.store.ts";
 import { saysTheSame } from "./tell-apart.ts";
 
@@ -88,19 +84,26 @@ async function matchLine(
     recorded = await find();
   }
   if (!recorded) return matchWhole(line.batch ?? line.reference);
-  if (!agrees(recorded, line)) {
-    await holdCredit(ctx, line.reference);
-    await reportBreak(ctx, {
+  const agreed = agrees(recorded, line) ? recorded : await disputeLine(ctx, line);
+  if (agreed) await confirm(ctx, statement, [agreed]);
+  return agreed !== undefined;
+}
+
+/** What is recorded where it was corrected at this very moment, and says the same by now. */
+async function disputeLine(ctx: AtBank, line: BankEntry): Promise<RecordedEntry | undefined> {
+  return ctx.db.tx(house, async (tx) => {
+    const entry = await lockEntry(tx, ctx.bank.partner, line.reference);
+    if (!entry) throw new Error(`entry ${line.reference} was expected, which a line differs from`);
+    if (agrees(entry, line)) return entry;
+    await dispute(ctx, tx, [entry], {
       reference: line.reference,
-      kind: recorded.accountNo === line.accountId ? "differs" : "accountDiffers",
+      kind: entry.accountNo === line.accountId ? "differs" : "accountDiffers",
       currency: line.money.currency,
       bankMinor: line.money.minor,
-      booksMinor: recorded.cancelledBy === null ? recorded.minor : 0n,
+      booksMinor: entry.cancelledBy === null ? entry.minor : 0n,
     });
-    return false;
-  }
-  await confirm(ctx, statement, [recorded]);
-  return true;
+    return undefined;
+  });
 }
 
 /**
@@ -117,7 +120,7 @@ async function confirm(ctx: AtBank, statement: Statement, entries: readonly Reco
   await ctx.db.tx(house, async (tx) => {
     const isMoved = [...news.values()].some((entry) => entry.day !== day);
     if (isMoved) await lockNostros(tx);
-    const missing = await listMissingAmong(tx, partner, [...news.keys()]);
+    // The entries first, and what is open about them under their lock: somebody may be missing them at this moment.
     const moved = await confirmEntries(tx, partner, [...news.keys()], { statementId, day });
     if (isMoved)
       await shiftBooks(
@@ -127,44 +130,32 @@ async function confirm(ctx: AtBank, statement: Statement, entries: readonly Reco
           { partner, currency, day, amount: booked },
         ]),
       );
-    for (const { id } of missing) await settleBy(ctx, tx, id, statementId);
-    for (const reference of new Set(missing.map((item) => item.reference))) {
-      const { tenant, orderId } = news.get(reference)!;
-      if (tenant === null || orderId === null || (await isReceiptDisputed(tx, orderId))) continue;
-      await tx.asTenant(tenant, (own) => releaseOrder(ctx, own, orderId as OrderId, "bank"));
-    }
+    await settleMissing(ctx, tx, [...news.values()], statementId);
   });
-}
-
-export async function settleBy(ctx: AtBank, tx: Tx, id: BreakId, statementId: string): Promise<void> {
-  const now = ctx.clock.now();
-  if (await closeBreak(tx, id, { how: "statement", by: statementId }, now))
-    await audit(tx, now, { actor: "flow", act: "break.closed", subject: id });
 }
 
 /** Told as a whole and stated part by part, or the other way round: what both ways come to is compared. */
 async function matchBooking(ctx: AtBank, statement: Statement, booking: string): Promise<boolean> {
   const { partner } = ctx.bank;
-  const known = await ctx.db.tx(house, (tx) => listBooking(tx, partner, booking));
   const stated = statement.entries.filter(
     ({ status, reference, batch }) => status === "booked" && (reference === booking || batch === booking),
   );
-  const standing = known.filter(({ cancelledBy }) => cancelledBy === null);
-  const [bankMinor, booksMinor] = [
-    sumOf(stated.map(({ direction, money }) => ({ direction, ...money }))),
-    sumOf(standing),
-  ];
   const { currency, day } = statement;
-  if (
-    bankMinor === booksMinor &&
-    [...known, ...stated.map(({ money }) => money)].every((each) => each.currency === currency)
-  ) {
-    await confirm(ctx, statement, standing);
-    return true;
-  }
-  for (const { reference } of standing) await holdCredit(ctx, reference);
-  await reportBreak(ctx, { reference: booking, kind: "differs", currency, bankMinor, booksMinor, day });
-  return false;
+  const agreed = await ctx.db.tx(house, async (tx) => {
+    const known = await lockBooking(tx, partner, booking);
+    const standing = known.filter(({ cancelledBy }) => cancelledBy === null);
+    const bankMinor = sumOf(stated.map(({ direction, money }) => ({ direction, ...money })));
+    const booksMinor = sumOf(standing);
+    const isOfCurrency = [...known, ...stated.map(({ money }) => money)].every(
+      (each) => each.currency === currency,
+    );
+    if (bankMinor === booksMinor && isOfCurrency) return standing;
+    const found = { reference: booking, kind: "differs", currency, bankMinor, booksMinor, day } as const;
+    await dispute(ctx, tx, standing, found);
+    return undefined;
+  });
+  if (agreed) await confirm(ctx, statement, agreed);
+  return agreed !== undefined;
 }
 
 function sumOf(entries: readonly Pick<RecordedEntry, "direction" | "minor">[]): bigint {

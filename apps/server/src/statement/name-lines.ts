@@ -6,6 +6,7 @@ import {
   findPool,
   listBookedLines,
   listStatedAs,
+  listStatedBy,
   listUnstated,
   listUntold,
   lockNaming,
@@ -19,12 +20,14 @@ import { likenesses, partyMark, type Ends } from "./party-mark.ts";
 /**
  * Gives lines without a reference the bookings that were told of by one: of the same day, direction and amount, with nobody
  * else at the other end. A booking is given to one line and a line to one booking, for good; two that are alike are two.
- * What is left nobody has told of, and is called by what it says.
+ * What is left nobody has told of, and is called by what it says. A day that was sent before has the bookings it had then,
+ * also those whose line had a reference at that time, before any that it did not have.
  */
 export async function nameLines(
   ctx: AtBank,
-  { currency }: Pick<Statement, "currency">,
+  { currency, day }: Pick<Statement, "currency" | "day">,
   lines: readonly BankEntry[],
+  sentBefore: readonly string[],
 ): Promise<readonly BankEntry[]> {
   const nameless = lines.filter(({ isNameless }) => isNameless);
   if (nameless.length === 0) return lines;
@@ -41,16 +44,25 @@ export async function nameLines(
     // One that is a booking itself has perhaps been told of since: what is told of besides is another.
     const booked = await listBookedLines(tx, partner, references);
     const left = nameless.filter(({ reference }) => !found.has(reference) && !booked.has(reference));
+    const pool = await findPool(tx, partner, currency);
+    const taken = new Set([...references, ...known.map(({ reference }) => reference), ...ownLines]);
+    const had = await listStatedBy(tx, partner, { currency, day }, sentBefore);
+    const again = pairUp(
+      left,
+      had.filter(({ reference }) => !taken.has(reference)),
+      pool,
+    );
+    const news = left.filter(({ reference }) => !again.has(reference));
     const unstated = await listUnstated(tx, partner, currency, days);
     const [own, free] = [true, false].map((isOwn) =>
       unstated.filter(({ reference }) => ownLines.has(reference) === isOwn),
     ) as [Told[], Told[]];
-    const pairs = pairUp(left, free, await findPool(tx, partner, currency));
+    const pairs = pairUp(news, free, pool);
     await setStatedAs(tx, [
       ...own.map(({ id, reference: line }) => ({ id, line })),
       ...[...pairs].map(([line, { id }]) => ({ id, line })),
     ]);
-    return new Map([...found, ...pairs]);
+    return new Map([...found, ...again, ...pairs]);
   });
   return lines.map((line) => {
     const told = line.isNameless && named.get(line.reference);

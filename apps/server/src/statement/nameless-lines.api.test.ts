@@ -243,6 +243,33 @@ describe("a line without a reference", () => {
     expect(found).toHaveLength(2);
     expect(found.every(({ stated, is_nameless }) => stated && !is_nameless)).toBe(true);
   });
+
+  test("of a day that is sent again is the booking whose line had one, and none that the first sending did not have", async () => {
+    const day = "2026-12-01";
+    const [phantom, real] = [anEntry(day), anEntry(day)];
+    await tell(phantom, real);
+    const opening = balance;
+    await state(day, [real], { named: real.reference });
+    await state(day, [real], { opening });
+    expect(await entriesOf(day)).toMatchObject([
+      { reference: phantom.reference, stated: false, kind: "notInStatement" },
+      { reference: real.reference, stated: true, kind: null },
+    ]);
+  });
+
+  test("of a day that is sent again, of which one equal line had a reference and one had not, is one of those two", async () => {
+    const day = "2026-12-02";
+    const equals = [anEntry(day), anEntry(day)] as const;
+    await tell(...equals);
+    const opening = balance;
+    await state(day, equals, { named: equals[0].reference });
+    const before = await nostro();
+    await state(day, equals, { opening });
+    expect(await entriesOf(day)).toMatchObject(
+      equals.map(({ reference }) => ({ reference, stated: true, kind: null })),
+    );
+    expect(await nostro()).toBe(before);
+  });
 });
 
 test("a day that is sent again under other references is known by its first sending, whichever is looked at first", async () => {

@@ -48,6 +48,22 @@ export async function listStatedAs(tx: Tx, partner: string, lines: readonly stri
   return rows.map(toldFrom);
 }
 
+/** Bookings that these statements of a day have. */
+export async function listStatedBy(
+  tx: Tx,
+  partner: string,
+  { currency, day }: { readonly currency: CurrencyCode; readonly day: string },
+  statements: readonly string[],
+): Promise<Told[]> {
+  if (statements.length === 0) return [];
+  const rows = await tx.rows<ToldRow>(
+    `SELECT ${columns} FROM bank_entry WHERE partner = $1 AND currency = $2 AND day = $3 AND statement_id = ANY ($4)
+     ORDER BY recorded_at, id`,
+    [partner, currency, day, statements],
+  );
+  return rows.map(toldFrom);
+}
+
 /** Those of the lines that are bookings of their own already. */
 export async function listBookedLines(
   tx: Tx,

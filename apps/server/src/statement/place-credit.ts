@@ -7,10 +7,12 @@ import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import { findShopOfReceipt } from "#shop/index.ts";
 import type { BreakKind } from "./statement.ts";
+import { placeTopUp } from "./place-top-up.ts";
 import { keepEntry, suspendEntry } from "./suspend-entry.ts";
 
-/** Money that came: an order of the merchant whose account it is, or suspense under the name of what is wrong with it. */
+/** Money that came: a top-up of ours, an order of the merchant whose account it is, or suspense under the name of what is wrong with it. */
 export async function placeCredit(ctx: AtBank, entry: BankEntry): Promise<void> {
+  if (await placeTopUp(ctx, entry)) return;
   const receiving = await ctx.db.tx(house, (tx) =>
     findReceivingAccount(ctx, tx, ctx.bank.partner, entry.accountId),
   );

@@ -6,7 +6,7 @@ import { house } from "#platform/ids.ts";
 import type { RecordedEntry } from "./statement.ts";
 import { closeBreak, lockBreak } from "./break.store.ts";
 import { findEntry, isReversed } from "./entry.store.ts";
-import { settleToldOf } from "./settle-returned.ts";
+import { settleGone } from "./settle-returned.ts";
 import { keepEntry, suspendEntry } from "./suspend-entry.ts";
 
 /**
@@ -40,7 +40,7 @@ async function undo(ctx: AtBank, tx: Tx, entry: BankEntry, original: RecordedEnt
     return true;
   }
   if (became !== "order" || !(await cancelOrder(ctx, tx, orderId as OrderId, "bank"))) return false;
-  await settleToldOf(ctx, tx, orderId, { how: "entry", by: entry.reference });
+  await settleGone(ctx, tx, orderId, { how: "entry", by: entry.reference });
   await keepEntry(ctx, tx, entry, { became: "reversal", reverses, tenant, orderId });
   return true;
 }

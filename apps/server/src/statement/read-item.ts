@@ -119,7 +119,7 @@ async function instructionOf(
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference);
   const named = entry?.instruction ?? (isId ? reference : undefined);
   const found =
-    (named === undefined ? undefined : await findInstruction(tx, refundKind, named)) ??
+    (named === undefined ? undefined : await findInstruction(tx, named)) ??
     (await findLastAbout(tx, refundKind, subjects));
   if (!found) return undefined;
   const attempts = await listAttempts(tx, found.id);

@@ -10,9 +10,12 @@ export async function readSubjects(tx: Tx, ids: readonly BreakId[]): Promise<Rea
   const rows = await listSubjects(tx, ids);
   const standings = await standingsOf(tx, rows);
   return new Map(
-    rows.map(({ id, kind, entry, orderId, isBeingTakenBack, isDebitedOtherwise }) => {
+    rows.map(({ id, kind, entry, orderId, isBeingTakenBack, isDebitedOtherwise, isOwnMoney }) => {
       const standing = orderId === null ? undefined : standings.get(orderId);
-      return [id, { kind, entry, isDebitedOtherwise, order: standing && { ...standing, isBeingTakenBack } }];
+      return [
+        id,
+        { kind, entry, isDebitedOtherwise, isOwnMoney, order: standing && { ...standing, isBeingTakenBack } },
+      ];
     }),
   );
 }

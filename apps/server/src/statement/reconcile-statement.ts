@@ -4,12 +4,13 @@ import { audit } from "#platform/data/audit.ts";
 import { house } from "#platform/ids.ts";
 import { sendingOf, settleSending } from "#platform/engine/outbox.ts";
 import { noticeKey } from "#partners/bank/notice-key.ts";
-import { holdCredit } from "./contradiction.ts";
 import { lookAtCover } from "./cover.ts";
 import { asToldBefore, contentsOf, isResent } from "./day-parts.ts";
-import { listOfDay, listUnconfirmed } from "./entry.store.ts";
+import { dispute } from "./dispute.ts";
+import { listOfDay, listUnconfirmed, lockEntry } from "./entry.store.ts";
 import { noticeOf } from "./hear-notice.ts";
 import { matchLines } from "./match-lines.ts";
+import { nameLines } from "./name-lines.ts";
 import { reportBreak } from "./report-break.ts";
 import { stateDay } from "./state-day.ts";
 import { topics } from "./statement.ts";
@@ -17,6 +18,7 @@ import {
   endComparing,
   findEarlierOpen,
   findSentBefore,
+  isFollowed,
   listStated,
   recordStatement,
 } from "./statement.store.ts";
@@ -80,7 +82,7 @@ function movedOf(lines: readonly BankEntry[], direction: BankEntry["direction"])
   return lines.reduce((sum, line) => (line.direction === direction ? sum + line.money.minor : sum), 0n);
 }
 
-/** Its lines under the references by which we know them, where the bank has sent its day before. */
+/** Its lines under the references by which we know them, also where the bank has sent its day before. */
 async function knownLines(
   ctx: AtBank,
   statement: Statement,
@@ -90,14 +92,19 @@ async function knownLines(
   const { partner } = ctx.bank;
   const { currency, day, statementId, opening, closing } = statement;
   const balances = { opening: opening.minor, closing: closing.minor, contents };
-  const known = await ctx.db.tx(house, async (tx) => {
-    const others = (await listStated(tx, partner, statement)).filter(
-      (each) => each.statementId !== statementId,
-    );
-    return others.some((other) => isResent(other, balances)) ? listOfDay(tx, partner, statement) : undefined;
-  });
-  if (!known) return booked;
-  const { lines, strange } = asToldBefore(booked, known);
+  const stated = await ctx.db.tx(house, (tx) => listStated(tx, partner, statement));
+  const sentBefore = stated.filter((other) => other.statementId !== statementId && isResent(other, balances));
+  const named = await nameLines(
+    ctx,
+    statement,
+    booked,
+    sentBefore.map((other) => other.statementId),
+  );
+  if (sentBefore.length === 0) return named;
+  const { lines, strange } = asToldBefore(
+    named,
+    await ctx.db.tx(house, (tx) => listOfDay(tx, partner, statement)),
+  );
   if (strange.length > 0) {
     const net = movedOf(strange, "credit") - movedOf(strange, "debit");
     const found = { reference: statementId, kind: "statementDiffers", currency, day } as const;
@@ -106,24 +113,30 @@ async function knownLines(
   return lines;
 }
 
-/** We were told of an entry for that day, and the statement does not have it. */
-async function lookForMissing(
-  ctx: AtBank,
-  { currency, day }: Statement,
-  lines: readonly BankEntry[],
-): Promise<void> {
-  const unconfirmed = await ctx.db.tx(house, (tx) => listUnconfirmed(tx, ctx.bank.partner, currency, day));
+/**
+ * We were told of an entry for that day, and the statement does not have it. What a later one of the day may have is left to
+ * that one, which is compared after this.
+ */
+async function lookForMissing(ctx: AtBank, statement: Statement, lines: readonly BankEntry[]): Promise<void> {
+  const { currency, day } = statement;
+  const { partner } = ctx.bank;
+  const unconfirmed = await ctx.db.tx(house, async (tx) =>
+    (await isFollowed(tx, partner, statement)) ? [] : listUnconfirmed(tx, partner, currency, day),
+  );
   const listed = new Set(lines.map(({ reference }) => reference));
-  for (const { reference, minor } of unconfirmed.filter((entry) => !listed.has(entry.reference))) {
-    await holdCredit(ctx, reference);
-    await reportBreak(ctx, {
-      reference,
-      kind: "notInStatement",
-      currency,
-      bankMinor: null,
-      booksMinor: minor,
+  for (const { reference } of unconfirmed.filter((entry) => !listed.has(entry.reference)))
+    await ctx.db.tx(house, async (tx) => {
+      const entry = await lockEntry(tx, partner, reference);
+      // Another statement of the day had it meanwhile, or a person took it out of the books.
+      if (!entry || entry.statementId !== null || entry.cancelledBy !== null) return;
+      await dispute(ctx, tx, [entry], {
+        reference,
+        kind: "notInStatement",
+        currency,
+        bankMinor: null,
+        booksMinor: entry.minor,
+      });
     });
-  }
 }
 
 /**

@@ -3,7 +3,6 @@ import { atBank, type Context } from "../context.ts";
 import { finishRefund, refundTopics, wantRefund, type OrderId } from "#collection/index.ts";
 import {
   findInstruction,
-  lockInstruction,
   markConcluded,
   type InstructionRecord,
 } from "#platform/engine/instruction-record.ts";
@@ -18,21 +17,29 @@ import {
 import { noteFailure } from "#platform/engine/stuck.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house, type TenantId } from "#platform/ids.ts";
+import { findEntryOfOrder } from "./entry.store.ts";
 import { reportBreak } from "./report-break.ts";
 import { reopenRefused, settleUnanswered } from "./refused-refund.ts";
 import { finishReturn, wantReturn } from "./return-suspense.ts";
-import type { BreakId } from "./statement.ts";
+import { bankReferenceOf, type BreakId } from "./statement.ts";
 import { expectDebit } from "./watch-debit.ts";
 
 export type RefundWord = "returned" | "refused";
 
 /** The refund the bank knows by this id: of an order, or of what stands in suspense. */
 export async function findRefund(ctx: Context, id: string) {
-  const found = await ctx.db.tx(house, (tx) => findInstruction(tx, refundKind, id));
+  const found = await findAsked(ctx, id);
+  return found?.kind === refundKind ? found : undefined;
+}
+
+/** What the bank was asked for under this id, and the order or the item that it is about; a sweep is about neither. */
+export async function findAsked(ctx: Context, id: string) {
+  const found = await ctx.db.tx(house, (tx) => findInstruction(tx, id));
   return found && { ...found, ...subjectOf(found) };
 }
 
-function subjectOf({ tenant, subject }: Pick<InstructionRecord, "tenant" | "subject">) {
+function subjectOf({ kind, tenant, subject }: Pick<InstructionRecord, "kind" | "tenant" | "subject">) {
+  if (kind !== refundKind) return { orderId: null, breakId: null };
   return tenant === house
     ? { orderId: null, breakId: subject as BreakId }
     : { orderId: subject as OrderId, breakId: null };
@@ -44,18 +51,13 @@ async function expectRefund(ctx: Context, id: string) {
   return found;
 }
 
-/** Whoever places a debit of it waits here for whoever keeps its word. */
-export function lockRefund(tx: Tx, id: string): Promise<InstructionRecord> {
-  return lockInstruction(tx, refundKind, id);
-}
-
 /** A refund to a payer as an instruction to the bank. */
 export function refunds(ctx: Context): InstructionKind {
   return {
     name: refundKind,
     doneWord: "returned" satisfies RefundWord,
     want: (tx, subject) =>
-      tx.tenant === house ? wantReturn(tx, subject as BreakId) : wantRefund(tx, subject as OrderId),
+      tx.tenant === house ? wantReturn(tx, subject as BreakId) : wantOfOrder(tx, subject as OrderId),
     send: ({ id, partner, reference, money, digest }) =>
       heard(ctx, id, () =>
         ctx.banks.at(partner).requestRefund({ refundId: id, bankReference: reference, money, digest }),
@@ -68,6 +70,13 @@ export function refunds(ctx: Context): InstructionKind {
       await reportBreak(atBank(ctx, partner), { reference: id, kind, ...amounts });
     },
   };
+}
+
+/** A receipt is called as its entry is, which a line without a reference may have named. */
+async function wantOfOrder(tx: Tx, id: OrderId) {
+  const wanted = await wantRefund(tx, id);
+  const credit = wanted && (await findEntryOfOrder(tx, id));
+  return credit ? { ...wanted, asked: { ...wanted.asked, reference: bankReferenceOf(credit) } } : wanted;
 }
 
 /** Silence is kept as such, and noted where stuck work is looked for. */
@@ -114,11 +123,11 @@ export async function concludeRefund(ctx: Context, tenant: TenantId, id: string)
     if (refund.word === "returned") await expectDebit(at, tx, id);
     return markConcluded(tx, id, ctx.clock.now());
   };
-  if (refund.breakId === null) {
-    const { orderId, word } = refund;
+  const { orderId, breakId, word } = refund;
+  if (orderId !== null)
     await finishRefund(ctx, tenant, orderId, word, async (tx) => {
       await concluded(tx);
-      if (word === "refused") await reopenRefused(at, tx, refund);
+      if (word === "refused") await reopenRefused(at, tx, { ...refund, orderId });
     });
-  } else await finishReturn(at, refund.breakId, refund.word, concluded);
+  else if (breakId !== null) await finishReturn(at, breakId, word, concluded);
 }

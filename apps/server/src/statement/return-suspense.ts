@@ -2,14 +2,18 @@ import type { AtBank } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
-import type { BreakId } from "./statement.ts";
+import { bankReferenceOf, type BreakId } from "./statement.ts";
 import { findSuspended } from "./entry.store.ts";
 import { withdrawDecision } from "./break.store.ts";
 
 /** What the bank is asked to send back of what stands in suspense; nobody holds it. */
 export async function wantReturn(tx: Tx, breakId: BreakId) {
-  const { partner, reference, currency, minor } = await suspended(tx, breakId);
-  return { asked: { partner, reference, money: { currency, minor } }, mayLeave: true };
+  const entry = await suspended(tx, breakId);
+  const { partner, currency, minor } = entry;
+  return {
+    asked: { partner, reference: bankReferenceOf(entry), money: { currency, minor } },
+    mayLeave: true,
+  };
 }
 
 async function suspended(tx: Tx, breakId: BreakId) {

@@ -10,6 +10,7 @@ import {
 import { audit } from "#platform/data/audit.ts";
 import type { ChainOf } from "#platform/data/books.ts";
 import type { Tx } from "#platform/data/db.ts";
+import { lockInstruction } from "#platform/engine/instruction-record.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { closeBreak, lockBreak, withdrawDecision, type OpenItem } from "./break.store.ts";
@@ -18,15 +19,18 @@ import { keepBlocked, liftBlocked } from "./block-money.ts";
 import { compareAgain } from "./compare-again.ts";
 import {
   correctEntry,
-  findEntry,
   findEntryById,
   hasDebit,
+  lockEntry,
   hasLeftSuspense,
   setEntryCancelled,
 } from "./entry.store.ts";
 import { otherSide } from "./other-side.ts";
-import { findRefund, lockRefund } from "./refund-payer.ts";
-import { settleBorne, settleToldOf } from "./settle-returned.ts";
+import { cancelSweep } from "./follow-transfer.ts";
+import { findTransfer } from "./house-transfer.store.ts";
+import { partsBack } from "./post-parts.ts";
+import { findAsked } from "./refund-payer.ts";
+import { settleBorne, settleGone } from "./settle-returned.ts";
 import { signed, topics, type BreakChoice, type BreakId, type RecordedEntry } from "./statement.ts";
 
 /** Carries out what was decided about an item by a posting, which closes it. The same step twice is one posting. */
@@ -56,6 +60,8 @@ export async function settleBreak(ctx: AtBank, breakId: BreakId): Promise<void> 
     if (!outcome.accepted) return withdrawDecision(tx, breakId, outcome.refusal);
     if (entry) await undoInRecord(ctx, tx, item, entry, posted);
     if (borne) await settleBorne(ctx, tx, borne, posted);
+    if (item.kind === "debitMissing" && item.decision === "cancel")
+      await cancelSweep(ctx, tx, item.reference);
     if (entry && item.decision === "block") await keepBlocked(ctx, tx, entry, item.decidedBy);
     if (entry && item.decision === "unblock") await liftBlocked(ctx, tx, item, entry);
     if (await closeBreak(tx, breakId, { how: "posting", by: posted }, ctx.clock.now()))
@@ -70,7 +76,7 @@ async function lookAtDecision(ctx: AtBank, tx: Tx, breakId: BreakId) {
   const { decision, decidedBy } = found;
   if (found.closedAt !== null || decision === null || decidedBy === null) return undefined;
   const item: Decided = { ...found, decision, decidedBy };
-  const entry = await findEntry(tx, ctx.bank.partner, found.reference);
+  const entry = await lockEntry(tx, ctx.bank.partner, found.reference);
   if (item.begunAt === null && !(await beginDecision(ctx, tx, item, entry))) return undefined;
   if (!isPosted(decision, entry)) return undefined;
   // What was given to a merchant is his receipt from here on.
@@ -85,12 +91,14 @@ function isPosted(decision: BreakChoice, entry: RecordedEntry | undefined): bool
   );
 }
 
-/** What a refund put into suspense leaves it for good; nothing where its debit came after all and closed the item. */
+/** What a refund put into suspense leaves it for good, and what a sweep put there is where it came from again; nothing where its debit came after all and closed the item. */
 async function chainForMissing(ctx: AtBank, item: OpenItem): Promise<ChainOf | undefined> {
   const { currency, booksMinor: amount, reference } = item;
   if (item.kind !== "debitMissing" || currency === null || amount === null)
     throw new Error(`an open item ${item.id} about an entry was expected, to be settled`);
   if (await underLock(ctx, reference, hasDebit)) return undefined;
+  const sweep = await ctx.db.tx(house, (tx) => findTransfer(tx, reference));
+  if (sweep) return partsBack(sweep, item.id);
   return (place, idOf) => [
     {
       kind: "transfer",
@@ -111,7 +119,7 @@ function underLock(
   ask: (tx: Tx, instruction: string) => Promise<boolean>,
 ): Promise<boolean> {
   return ctx.db.tx(house, async (tx) => {
-    await lockRefund(tx, instruction);
+    await lockInstruction(tx, instruction);
     return ask(tx, instruction);
   });
 }
@@ -179,10 +187,10 @@ async function borneOfRefund(ctx: AtBank, entry: RecordedEntry): Promise<bigint>
 
 /** The refund that stands in suspense for this debit of another amount, where it is all that ever came of it. */
 async function refundIn(ctx: AtBank, entry: RecordedEntry) {
-  const refund = entry.instruction === null ? undefined : await findRefund(ctx, entry.instruction);
+  const refund = entry.instruction === null ? undefined : await findAsked(ctx, entry.instruction);
   if (!refund?.concludedAt) throw new Error(`the refund that entry ${entry.reference} differs from is open`);
   const isSpent = await underLock(ctx, refund.id, hasLeftSuspense);
-  const isPart = refund.word === "returned" && refund.money.currency === entry.currency && !isSpent;
+  const isPart = refund.state === "done" && refund.money.currency === entry.currency && !isSpent;
   return isPart ? refund : undefined;
 }
 
@@ -220,7 +228,7 @@ async function undoInRecord(
   if (isDifferent && item.bankMinor !== null) await correctEntry(tx, entry.id, item.bankMinor);
   if (isMissing || isDifferent) await compareAgain(tx, partner, entry);
   if (item.decision === "takeBack" || item.decision === "cancel")
-    await settleToldOf(ctx, tx, entry.orderId, { how: "posting", by: transferId });
+    await settleGone(ctx, tx, entry.orderId, { how: "posting", by: transferId });
   if (item.decision === "assign" && entry.tenant)
     await tx.asTenant(entry.tenant, (own) => markBooked(ctx, own, entry.orderId as OrderId));
   if (item.decision === "takeBack" && entry.tenant)

@@ -6,9 +6,9 @@ import { beginDaysBefore } from "./begin-days.ts";
 import { findOfDay, listUnreadLines, nameUnreadLines } from "./break.store.ts";
 import { assembleDay, type DayParts, type Stated } from "./day-parts.ts";
 import { judgeFrom } from "./judge-day.ts";
-import { settleBy } from "./match-lines.ts";
 import { lockNostros } from "./nostro.store.ts";
 import { noteBreak } from "./report-break.ts";
+import { settleBy } from "./settle-missing.ts";
 import { listStated } from "./statement.store.ts";
 
 /** A statement of a day was compared: what all of its statements say together is held against the ledger. */

@@ -14,7 +14,8 @@ import { reconcileStatement } from "./reconcile-statement.ts";
 import type { BreakId, EntryId } from "./statement.ts";
 import { bookEntry } from "./book-entry.ts";
 import { hearOfContradiction } from "./contradiction.ts";
-import { hearOfEntry, hearOfRefund } from "./hear-notice.ts";
+import { beginTransfer } from "./begin-transfer.ts";
+import { hearOfEntry, hearOfRefund, hearOfSweep } from "./hear-notice.ts";
 import { settleBreak } from "./settle-break.ts";
 import { hearOfMissingDebit } from "./watch-debit.ts";
 import { watchReceipt } from "./watch-receipt.ts";
@@ -44,6 +45,8 @@ export function statementFlow(ctx: Context) {
       debit: about("instruction", "look", hearOfMissingDebit),
       entry: told("record", hearOfEntry),
       refund: told("finish", hearOfRefund),
+      sweep: told("finish", hearOfSweep),
+      transfer: async (run: restate.ObjectContext) => step(run, "begin", () => beginTransfer(ctx, run.key)),
       contradiction: told("report", hearOfContradiction),
       reconcile: told("reconcile", reconcileStatement),
       correct: about<BreakId>("item", "correct", bookDifference),

@@ -1,5 +1,8 @@
+import type { Statement } from "@causeway/bank-link";
 import type { CurrencyCode } from "@causeway/money";
+import { eventOfStatement } from "#partners/bank/notices.ts";
 import type { Tx } from "#platform/data/db.ts";
+import type { Day } from "#platform/day.ts";
 import type { Stated } from "./day-parts.ts";
 import { topics } from "./statement.ts";
 
@@ -40,6 +43,24 @@ export async function listStated(
     debited: BigInt(debited),
     ...rest,
   }));
+}
+
+/** Statements that the bank has sent and nobody has compared to their end yet. */
+const waiting = `outbox o JOIN inbox i ON i.source = $1 AND i.event_id = substr(o.key, length($1) + 2)
+    CROSS JOIN LATERAL (SELECT i.body::jsonb -> 'statement' AS statement) told
+  WHERE o.topic = '${topics.reconcile}' AND starts_with(o.key, $1 || '/')`;
+
+/** Of a day, by their events. One that is being compared has some of its lines behind it. */
+export async function listWaiting(
+  tx: Tx,
+  partner: string,
+  { currency, day }: { readonly currency: CurrencyCode; readonly day: string },
+): Promise<string[]> {
+  const rows = await tx.rows<{ event_id: string }>(
+    `SELECT DISTINCT i.event_id FROM ${waiting} AND statement ->> 'currency' = $2 AND statement ->> 'day' = $3`,
+    [partner, currency, day],
+  );
+  return rows.map((row) => row.event_id);
 }
 
 type Run = { readonly partner: string; readonly statementId: string; readonly sending: string };
@@ -89,12 +110,8 @@ export async function findEarlierOpen(
   { currency, day }: { currency: CurrencyCode; day: string },
 ): Promise<string | undefined> {
   const row = await tx.maybe<{ event_id: string }>(
-    `SELECT i.event_id FROM outbox o
-       JOIN inbox i ON i.source = $2 AND i.event_id = substr(o.key, length($2) + 2)
-       CROSS JOIN LATERAL (SELECT i.body::jsonb -> 'statement' AS statement) told
-     WHERE o.topic = $1 AND starts_with(o.key, $2 || '/') AND statement ->> 'currency' = $3 AND statement ->> 'day' < $4
-     LIMIT 1`,
-    [topics.reconcile, partner, currency, day],
+    `SELECT i.event_id FROM ${waiting} AND statement ->> 'currency' = $2 AND statement ->> 'day' < $3 LIMIT 1`,
+    [partner, currency, day],
   );
   return row?.event_id;
 }
@@ -128,6 +145,40 @@ export async function findSentBefore(
     [among, partner, eventId],
   );
   return row?.sent;
+}
+
+/** Statements that were compared and are to be compared once more. */
+const again = `outbox o JOIN bank_statement s ON s.partner = $1
+    AND s.statement_id = substr(o.key, length($1 || '/${eventOfStatement("")}') + 1)
+  WHERE o.topic = '${topics.reconcile}' AND starts_with(o.key, $1 || '/')`;
+
+/** The first day of an account of which a statement is to be compared once more. */
+export async function findComparedAgain(
+  tx: Tx,
+  { partner, currency }: { readonly partner: string; readonly currency: CurrencyCode },
+): Promise<Day | undefined> {
+  const { day } = await tx.one<{ day: Day | null }>(
+    `SELECT min(s.day)::text AS day FROM ${again} AND s.currency = $2`,
+    [partner, currency],
+  );
+  return day ?? undefined;
+}
+
+const sentAs = (statementId: string) =>
+  `(SELECT min(m.number) FROM bank_told t JOIN bank_message m ON m.id = t.message_id
+    WHERE t.partner = $1 AND t.event_id = '${eventOfStatement("")}' || ${statementId})`;
+
+/** Whether another statement of the day, which the bank sent after this one, is to be compared once more. */
+export async function isFollowed(
+  tx: Tx,
+  partner: string,
+  { statementId, currency, day }: Pick<Statement, "statementId" | "currency" | "day">,
+): Promise<boolean> {
+  const row = await tx.maybe(
+    `SELECT FROM ${again} AND s.currency = $2 AND s.day = $3 AND ${sentAs("s.statement_id")} > ${sentAs("$4")} LIMIT 1`,
+    [partner, currency, day, statementId],
+  );
+  return row !== undefined;
 }
 
 type Sums = "opening" | "closing" | "owed" | "held";

@@ -91,17 +91,25 @@ export type RecordedEntry = {
   /** The day in whose balance it counts: its booking day, until a statement has it; then that statement's. */
   readonly day: string;
   /**
-   * An order; a refund that was asked for; a cost or a gain of the house's; an order undone; or suspense, under an item,
-   * from where it may be blocked.
+   * An order; a refund that was asked for; a cost or a gain of the house's; an order undone; our own money on its way out or
+   * in; or suspense, under an item, from where it may be blocked.
    */
-  readonly became: "order" | "refund" | "charge" | "interest" | "reversal" | "suspense" | "blocked";
+  readonly became:
+    | "order"
+    | "refund"
+    | "charge"
+    | "interest"
+    | "reversal"
+    | "suspense"
+    | "blocked"
+    | "transfer";
   readonly tenant: TenantId | null;
   readonly orderId: string | null;
   readonly breakId: BreakId | null;
   readonly statementId: string | null;
   /** The reference by which the bank told of it, after a line that had none. */
   readonly toldAs: string | null;
-  /** The instruction a debit carries out. */
+  /** The instruction a debit carries out, or the top-up that a credit is. */
   readonly instruction: string | null;
   /** The entry that this one undoes. */
   readonly reverses: string | null;
@@ -116,16 +124,25 @@ export function signed({ direction, minor }: Pick<RecordedEntry, "direction" | "
   return direction === "credit" ? minor : -minor;
 }
 
+/** By what the bank knows it, as far as we know; what only a line without a reference told of it does not know. */
+export function bankReferenceOf({ reference, toldAs }: Pick<RecordedEntry, "reference" | "toldAs">): string {
+  return toldAs ?? reference;
+}
+
 export const topics = {
   /** Reads what the bank has sent. */
   message: "statement/message",
   again: "statement/again",
   /** Looks whether every page of a statement has come. */
   pages: "statement/pages",
-  /** Looks whether a refund has had its debit. */
+  /** Looks whether what was asked for has had its debit. */
   debit: "statement/debit",
   entry: "statement/entry",
   refund: "statement/refund",
+  /** What the bank says by itself of a sweep. */
+  sweep: "statement/sweep",
+  /** Begins what two people agreed to about our own money. */
+  transfer: "statement/transfer",
   reconcile: "statement/reconcile",
   contradiction: "statement/contradiction",
   correct: "statement/correct",

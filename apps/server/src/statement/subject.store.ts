@@ -1,4 +1,3 @@
-import { refundKind } from "#partners/bank/port.ts";
 import type { OrderId } from "#collection/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { TenantId } from "#platform/ids.ts";
@@ -12,6 +11,7 @@ export type SubjectRow = {
   readonly orderId: OrderId | null;
   readonly isBeingTakenBack: boolean;
   readonly isDebitedOtherwise: boolean;
+  readonly isOwnMoney: boolean;
   readonly entry: SubjectEntry | undefined;
 };
 
@@ -29,28 +29,32 @@ export async function listSubjects(tx: Tx, ids: readonly BreakId[]): Promise<Sub
        b.kind = 'debitMissing' AND EXISTS (SELECT FROM bank_entry its JOIN statement_break other ON other.id = its.break_id
          WHERE its.instruction::text = b.reference AND its.became = 'suspense' AND other.kind = 'refundDiffers'
            AND its.currency = b.currency AND other.closed_at IS NULL) AS "isDebitedOtherwise",
+       b.kind = 'debitMissing' AND EXISTS (SELECT FROM house_transfer t WHERE t.id::text = b.reference) AS "isOwnMoney",
        e.statement_id IS NOT NULL AS "isConfirmed", e.minor = b.books_minor AS "isAsFound",
        e.cancelled_by IS NOT NULL AS "isCancelled",
+       EXISTS (SELECT FROM statement_break other WHERE other.partner = e.partner AND other.reference = e.reference
+         AND other.id <> b.id AND other.closed_at IS NULL AND other.decision NOT IN ('keep', 'match')) AS "isBeingMoved",
        b.bank_minor IS DISTINCT FROM CASE WHEN e.cancelled_by IS NULL THEN e.minor ELSE 0 END AS differs,
        CASE WHEN e.became <> 'suspense' THEN NULL WHEN s.id = b.id THEN 'here' WHEN s.closed_at IS NOT NULL THEN 'gone'
          WHEN s.decision IS NOT NULL THEN 'leaving' ELSE 'elsewhere' END AS suspense,
-       CASE WHEN i.id IS NULL THEN NULL WHEN i.concluded_at IS NULL THEN 'underWay' WHEN i.word = 'returned' THEN 'returned'
+       CASE WHEN i.id IS NULL THEN NULL WHEN i.concluded_at IS NULL THEN 'underWay' WHEN i.state = 'done' THEN 'returned'
          ELSE 'refused' END AS refund
      FROM statement_break b LEFT JOIN bank_entry e ON e.partner = b.partner AND e.reference = b.reference
        LEFT JOIN statement_break s ON s.id = e.break_id
-       LEFT JOIN LATERAL (SELECT id, word, concluded_at FROM bank_instruction
-         WHERE kind = $2 AND (id = e.instruction OR subject = e.break_id) ORDER BY n DESC LIMIT 1) i ON true
+       LEFT JOIN LATERAL (SELECT id, state, concluded_at FROM bank_instruction
+         WHERE id = e.instruction OR subject = e.break_id ORDER BY n DESC LIMIT 1) i ON true
      WHERE b.id = ANY ($1)`,
-    [ids, refundKind],
+    [ids],
   );
   return rows.map(
-    ({ id, kind, tenant, orderId, isBeingTakenBack, isDebitedOtherwise, became, ...entry }) => ({
+    ({ id, kind, tenant, orderId, isBeingTakenBack, isDebitedOtherwise, isOwnMoney, became, ...entry }) => ({
       id,
       kind,
       tenant,
       orderId,
       isBeingTakenBack,
       isDebitedOtherwise,
+      isOwnMoney,
       entry: became === null ? undefined : { ...entry, became },
     }),
   );

@@ -5,15 +5,18 @@ import { creditOrder } from "#collection/credit-order.ts";
 import { beginRefund } from "#collection/refund-order.ts";
 import { readNoticeKey } from "#partners/bank/notice-key.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
-import type { TenantId } from "#platform/ids.ts";
+import { pursue } from "#platform/engine/pursue-instruction.ts";
+import { house, type TenantId } from "#platform/ids.ts";
 import { bookEntry } from "#statement/book-entry.ts";
 import { bookDifference } from "#statement/correct-receipt.ts";
 import { hearMessage } from "#statement/hear-message.ts";
-import { hearOfEntry, hearOfRefund } from "#statement/hear-notice.ts";
+import { beginTransfer } from "#statement/begin-transfer.ts";
+import { hearOfEntry, hearOfRefund, hearOfSweep } from "#statement/hear-notice.ts";
 import { readAgain } from "#statement/read-again.ts";
 import { reconcileStatement } from "#statement/reconcile-statement.ts";
-import { askRefund, concludeRefund } from "#statement/refund-payer.ts";
+import { askRefund, concludeRefund, partsOf } from "#statement/refund-payer.ts";
 import { settleBreak } from "#statement/settle-break.ts";
+import { concludeSweep, sweeps } from "#statement/sweep-out.ts";
 import type { BreakId, EntryId } from "#statement/statement.ts";
 import { atBank, type AtBank } from "../context.ts";
 
@@ -42,6 +45,10 @@ const doers: Readonly<Record<string, Doer>> = {
   "statement/message": (ctx, key) => hearMessage(ctx, key as MessageId),
   "statement/reconcile": heard(reconcileStatement),
   "statement/refund": heard(hearOfRefund),
+  "statement/sweep": heard(hearOfSweep),
+  "statement/transfer": beginTransfer,
+  "transfer/run": (ctx, key) => pursue(partsOf(ctx), sweeps(ctx), house, key, 0),
+  "transfer/partnerSaid": (ctx, key) => concludeSweep(ctx, key),
   "statement/settle": (ctx, key) => settleBreak(ctx, key as BreakId),
 };
 

@@ -94,6 +94,10 @@ export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, compan
       ),
     );
 
+  /** The kinds of what is open about this. */
+  const openAbout = async (reference: string) =>
+    (await itemsAbout(reference)).filter(({ open }) => open).map(({ kind }) => kind);
+
   const take = async (staff: StaffClient, reference: string, kind?: string): Promise<BreakId> => {
     const found = (await itemsAbout(reference)).find(
       (each) => each.open && each.kind === (kind ?? each.kind),
@@ -149,6 +153,7 @@ export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, compan
     aReceipt,
     approve,
     itemsAbout,
+    openAbout,
     take,
     decide,
     compareWaiting,

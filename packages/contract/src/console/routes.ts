@@ -4,6 +4,7 @@ import * as agreement from "./agreement.ts";
 import * as audit from "./audit.ts";
 import * as bankMessage from "./bank-message.ts";
 import * as document from "./document.ts";
+import * as houseTransfer from "./house-transfer.ts";
 import * as instruction from "./instruction.ts";
 import * as live from "./live.ts";
 import * as openItem from "./open-item.ts";
@@ -20,6 +21,7 @@ export const consoleRoutes = routesIn({
   ...audit,
   ...bankMessage,
   ...document,
+  ...houseTransfer,
   ...instruction,
   ...live,
   ...openItem,

@@ -89,7 +89,11 @@ export function createTeller(desk: Desk, post: Post): Pick<Voice, "tell" | "tell
     if (wrongs.has("phantom")) notify([invented], { afterMs });
     if (wrongs.has("forged")) notify([invented], { afterMs, manner: "forged" });
     if (wrongs.has("stale")) notify(told, { afterMs, manner: "stale" });
-    if (wrongs.has("unreadable")) notify([invented], { afterMs }, brokenOff);
+    if (wrongs.has("unreadable")) {
+      // It may break off before it names anything but itself.
+      const { xml } = books.message(notify([invented], { afterMs }, brokenOff))!;
+      books.noteAbout(["unreadable"], [/<MsgId>([^<]+)/.exec(xml)![1]!]);
+    }
     return afterMs;
   };
 

@@ -82,15 +82,9 @@ export async function openInstruction(
   return id;
 }
 
-export async function findInstruction(
-  tx: Tx,
-  kind: string,
-  id: string,
-): Promise<InstructionRecord | undefined> {
-  const row = await tx.maybe<Row>(`SELECT ${columns} FROM bank_instruction WHERE kind = $1 AND id = $2`, [
-    kind,
-    id,
-  ]);
+/** By its id, whatever its kind: an id is spent once among all of them. */
+export async function findInstruction(tx: Tx, id: string): Promise<InstructionRecord | undefined> {
+  const row = await tx.maybe<Row>(`SELECT ${columns} FROM bank_instruction WHERE id = $1`, [id]);
   return row && recordFrom(row);
 }
 
@@ -132,12 +126,9 @@ export async function listAway(
 }
 
 /** Whoever speaks to the bank, keeps its word, hands over or concludes waits for the others here. */
-export async function lockInstruction(tx: Tx, kind: string, id: string): Promise<InstructionRecord> {
+export async function lockInstruction(tx: Tx, id: string): Promise<InstructionRecord> {
   return recordFrom(
-    await tx.one<Row>(`SELECT ${columns} FROM bank_instruction WHERE kind = $1 AND id = $2 FOR UPDATE`, [
-      kind,
-      id,
-    ]),
+    await tx.one<Row>(`SELECT ${columns} FROM bank_instruction WHERE id = $1 FOR UPDATE`, [id]),
   );
 }
 

@@ -75,7 +75,7 @@ const anInstruction = () => {
 };
 const look = (id: string) =>
   db.tx(house, async (tx) => ({
-    record: await findInstruction(tx, "instruct", id),
+    record: await findInstruction(tx, id),
     acts: (await listAttempts(tx, id)).map(({ kind: act, answer }) => [act, answer]),
   }));
 const workOn = async (key: string) =>

@@ -106,7 +106,7 @@ async function beginAct(
   const found = await expectInstruction(tx, kind, id);
   // Whoever concludes locks the subject before the instruction, and so does this.
   const wanted = isAtHome(found) ? await kind.want(tx, found.subject) : undefined;
-  const instruction = await lockInstruction(tx, kind.name, id);
+  const instruction = await lockInstruction(tx, id);
   if (instruction.word !== null || instruction.concludedAt !== null) return "over";
   await setNextEnquiry(tx, id, new Date(now.getTime() + nextInMs));
   if (!isAtHome(instruction))
@@ -155,7 +155,7 @@ async function keepAnswer(
 ): Promise<"told" | "denied" | "waits"> {
   const { instruction, after } = await db.tx(tenant, async (tx) => {
     const now = clock.now();
-    const locked = await lockInstruction(tx, kind.name, id);
+    const locked = await lockInstruction(tx, id);
     await answerAttempt(tx, id, answer.n, answer, now);
     const next = stateAfter(locked.state, await listAttempts(tx, id), answer, enquiries.inFlightMs);
     const isOver = locked.concludedAt !== null;
@@ -195,7 +195,7 @@ export async function hearWord(
   says: "done" | "refused",
 ): Promise<void> {
   const contradicted = await db.tx(tenant, async (tx) => {
-    const locked = await lockInstruction(tx, kind.name, id);
+    const locked = await lockInstruction(tx, id);
     if (locked.word !== null || locked.concludedAt !== null)
       return locked.state === says ? undefined : locked;
     if (says === "done") await move(tx, kind, locked, "done", clock.now());
@@ -221,7 +221,7 @@ export async function enquireOnce(
   const isOver = await pursue(parts, kind, tenant, id, nextInMs);
   const topic = topicsOf(kind.name).enquire;
   const isLeft = await parts.db.tx(tenant, async (tx) => {
-    const locked = await lockInstruction(tx, kind.name, id);
+    const locked = await lockInstruction(tx, id);
     if (isOver && locked.handedOverAt !== null) return true;
     // Told a moment ago, it is due at once and stays so.
     if (!isOver && locked.word !== null) return false;
@@ -248,7 +248,7 @@ export async function handOver(
   await kind.report(instruction, "unanswered");
   return db.tx(tenant, async (tx) => {
     const now = clock.now();
-    const locked = await lockInstruction(tx, kind.name, id);
+    const locked = await lockInstruction(tx, id);
     if (locked.word !== null || locked.concludedAt !== null) return true;
     await markHandedOver(tx, id, now);
     const { run, enquire } = topicsOf(kind.name);
@@ -261,7 +261,7 @@ export async function handOver(
 }
 
 async function expectInstruction(tx: Tx, kind: InstructionKind, id: string): Promise<InstructionRecord> {
-  const found = await findInstruction(tx, kind.name, id);
-  if (!found) throw new Error(`${kind.name} ${id} was expected among the instructions`);
+  const found = await findInstruction(tx, id);
+  if (found?.kind !== kind.name) throw new Error(`${kind.name} ${id} was expected among the instructions`);
   return found;
 }

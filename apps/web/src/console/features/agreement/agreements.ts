@@ -15,10 +15,14 @@ export function useAgreements(state: "waiting" | "over") {
   return useQuery({ queryKey: [...key, state], queryFn: () => call(contract.listAgreements, { state }) });
 }
 
-export function useAgreementActs() {
+/** Whoever agrees names the digest of what he read. */
+export function useAgreementActs({ agreementId, digest }: Pick<Agreement, "agreementId" | "digest">) {
+  const agree = useWrite(contract.agreeToProposal, { stale: [key] });
+  const decline = useWrite(contract.declineProposal, { stale: [key] });
+  const withdraw = useWrite(contract.withdrawProposal, { stale: [key] });
   return {
-    agree: useWrite(contract.agreeToProposal, { stale: [key] }),
-    decline: useWrite(contract.declineProposal, { stale: [key] }),
-    withdraw: useWrite(contract.withdrawProposal, { stale: [key] }),
+    agree: () => agree.mutateAsync({ agreementId, digest }),
+    decline: (reason: string) => decline.mutateAsync({ agreementId, reason }),
+    withdraw: () => withdraw.mutateAsync({ agreementId }),
   };
 }

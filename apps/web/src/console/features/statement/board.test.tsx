@@ -1,3 +1,4 @@
+import { readHouseMoney } from "@causeway/contract/console/house-transfer";
 import * as whole from "@causeway/contract/console/open-item";
 import * as statement from "@causeway/contract/console/statement";
 import * as contract from "@causeway/contract/console/treasury";
@@ -108,6 +109,7 @@ function answersOf(accounts: readonly AccountDay[], items: readonly Break[] = [i
   return new Map<unknown, unknown>([
     [contract.readTreasuryDay, { day: "2026-11-13", accounts, closed: null, mayClose }],
     [contract.readCover, [cover]],
+    [readHouseMoney, { accounts: [], transfers: [] }],
     [statement.listBreaks, { rows: items, next: null }],
     [
       statement.countBreaks,

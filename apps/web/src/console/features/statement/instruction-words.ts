@@ -11,6 +11,8 @@ export const instructionWords = defineWords("consoleInstruction", {
   ],
   what: ["指令", "指示", "Instruction"],
   refund: ["退款给付款方", "退款予付款方", "Refund to a payer"],
+  transfer: ["划出自有资金", "劃出自有資金", "Sweep of our own money"],
+  ours: ["自有资金", "自有資金", "Our own money"],
   amount: ["金额", "金額", "Amount"],
   merchant: ["商户", "商戶", "Merchant"],
   nobody: ["暂记款项", "暫記款項", "Money in suspense"],

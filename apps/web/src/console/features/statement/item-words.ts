@@ -35,6 +35,7 @@ export const itemWords = defineWords("consoleOpenItem", {
   became_interest: ["银行利息", "銀行利息", "Bank interest"],
   became_reversal: ["冲正", "沖正", "A reversal"],
   became_suspense: ["暂记账户", "暫記帳戶", "Suspense account"],
+  became_transfer: ["自有资金划转", "自有資金劃轉", "A transfer of our own money"],
   became_blocked: ["封存款项", "封存款項", "Blocked money"],
   cancelled: ["已从账簿撤销", "已從帳簿撤銷", "Taken out of the books again"],
   statement: ["对账单", "結單", "Statement"],

@@ -1,4 +1,5 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { takeBreak } from "@causeway/contract/console/statement";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { App } from "antd";
 import type { ReactNode } from "react";
@@ -71,7 +72,7 @@ test("what a decision moves is the amount without its sign, and of what differs 
   expect(movedText({ ...item, currency: null, bankAmount: null })).toBe("–");
 });
 
-function show(children: ReactNode, answer: () => Promise<unknown>) {
+function show(children: ReactNode, answer: (route: unknown) => Promise<unknown>) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <CallContext value={answer as unknown as Call}>
@@ -101,4 +102,18 @@ test("what was decided says so until it is carried out, and then leaves the list
   expect(screen.queryByRole("button", { name: "Take it" })).toBeNull();
   await waitFor(() => expect(screen.queryByText("Being booked")).toBeNull(), { timeout: 4_000 });
   expect(answer).toHaveBeenCalledTimes(2);
+});
+
+test("an item that is being taken says so until it is its owner's", async () => {
+  const answered = Promise.withResolvers<object>();
+  let owner: string | null = null;
+  const answer = (route: unknown) =>
+    route === takeBreak ? answered.promise : Promise.resolve({ rows: [{ ...item, owner }], next: null });
+  show(<Items />, answer);
+  fireEvent.click(await screen.findByRole("button", { name: "Take it" }));
+  await screen.findByRole("img", { name: "loading" });
+  owner = "me";
+  answered.resolve({});
+  await screen.findByRole("button", { name: "Explain and close" });
+  expect(screen.queryByRole("img", { name: "loading" })).toBeNull();
 });

@@ -109,6 +109,13 @@ export const statementWords = defineWords("consoleStatement", {
     "The bank does not have it, or took it back: {amount} is undone in the books, and the merchant is told.",
   ],
   cancelAct: ["撤销收款", "撤銷收款", "Cancel the receipt"],
+  cancelSweep: ["撤回这笔划出", "撤回這筆劃出", "Undo the sweep"],
+  cancelSweepEffect: [
+    "银行未扣款：{amount} 由暂记账户退回手续费、差价和利息，之后可重新划出。",
+    "銀行未扣款：{amount} 由暫記帳戶退回手續費、差價和利息，其後可重新劃出。",
+    "The bank never took it: {amount} goes back to fees, markup and interest and can be swept again.",
+  ],
+  cancelSweepAct: ["撤回划出", "撤回劃出", "Undo the sweep"],
   cancelDoing: ["正在撤销", "正在撤銷", "Being cancelled"],
   takeBack: ["从商户可用余额扣回", "從商戶可用結餘扣回", "Take it back from the merchant's balance"],
   takeBackEffect: [

@@ -3,11 +3,11 @@ import {
   type MerchantAccount,
   type StandingAct,
 } from "@causeway/contract/console/account";
-import { Alert, App, Input } from "antd";
+import { Alert, App } from "antd";
 import { useWrite } from "#shared/api/use-write.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
-import { FormField } from "#shared/ui/form/form-field.tsx";
+import { ReasonField } from "#shared/ui/form/reason-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
 import { consoleAccountWords } from "../words.ts";
 
@@ -40,17 +40,7 @@ export function StandingDialog({ change, onClose }: { change: Change; onClose: (
       onClose={onClose}
     >
       <Alert type={act === "unfreeze" ? "success" : "warning"} showIcon title={t(`${act}Help`)} />
-      <FormField form={form} path="reason" label={t("reason")} span={6} help={t("reasonHelp")}>
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            rows={3}
-            maxLength={400}
-            value={form.values.reason}
-            onChange={({ target }) => form.change({ reason: target.value })}
-          />
-        )}
-      </FormField>
+      <ReasonField form={form} label={t("reason")} help={t("reasonHelp")} />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
+import type { ProposalChoice } from "#shared/ui/form/proposal-dialog.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { houseZone } from "#console/features/staff/staff-context.ts";
@@ -9,7 +10,7 @@ import { agreementWords } from "../words.ts";
 import styles from "./agreement.module.css";
 import { useDescription } from "./describe.ts";
 import { Facts } from "./facts.tsx";
-import { type Choice, ChoiceDialog } from "./choice-dialog.tsx";
+import { ChoiceDialog } from "./choice-dialog.tsx";
 
 const tones = {
   agreed: "done",
@@ -20,7 +21,7 @@ const tones = {
 
 /** Each with all that the second person agrees to, in words and amounts. */
 export function AgreementList({ agreements }: { agreements: readonly Agreement[] }) {
-  const [chosen, setChosen] = useState<{ agreement: Agreement; choice: Choice } | null>(null);
+  const [chosen, setChosen] = useState<{ agreement: Agreement; choice: ProposalChoice } | null>(null);
   return (
     <>
       <ul className={styles.list}>
@@ -39,7 +40,7 @@ export function AgreementList({ agreements }: { agreements: readonly Agreement[]
 
 const minute = (at: string) => dateTime(at, houseZone)?.slice(0, 16) ?? "";
 
-function AgreementItem(props: { agreement: Agreement; onChoose: (choice: Choice) => void }) {
+function AgreementItem(props: { agreement: Agreement; onChoose: (choice: ProposalChoice) => void }) {
   const { agreement, onChoose } = props;
   const t = useWords(agreementWords);
   const { title, facts } = useDescription()(agreement);

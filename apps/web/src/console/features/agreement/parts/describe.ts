@@ -1,6 +1,8 @@
+import type { HouseTransferKind } from "@causeway/contract/console/house-transfer";
 import type { BreakChoice, BreakKind } from "@causeway/contract/console/statement";
 import { useWords } from "#shared/i18n/words.ts";
 import { amountText } from "#console/features/statement/statements.ts";
+import { houseWords } from "#console/features/statement/house-words.ts";
 import { statementWords } from "#console/features/statement/words.ts";
 import type { Agreement } from "../agreements.ts";
 import { agreementWords } from "../words.ts";
@@ -15,6 +17,7 @@ export type Described = {
 export function useDescription(): (agreement: Agreement) => Described {
   const t = useWords(agreementWords);
   const ofBreak = useWords(statementWords);
+  const ofHouse = useWords(houseWords);
   const closing = ({ wish, facts }: Agreement): Described => {
     const { currency = null, amount = null, bankAmount = null, booksAmount = null } = facts;
     const { note = "", matchedBy, to } = wish;
@@ -33,7 +36,21 @@ export function useDescription(): (agreement: Agreement) => Described {
       ],
     };
   };
-  const described = { "break.close": closing } satisfies Record<
+  const moving = ({ wish, facts }: Agreement): Described => {
+    const { partner = "", currency = null, account = "", onItsWay = null } = facts;
+    const kind = wish["kind"] as HouseTransferKind;
+    const isSweep = kind === "sweep";
+    return {
+      title: `${ofHouse(kind)} · ${amountText(currency, wish["amount"] ?? null)}`,
+      facts: [
+        { label: t("bank"), value: partner },
+        { label: ofHouse(isSweep ? "to" : "from"), value: account },
+        ...(isSweep ? [{ label: ofHouse("onItsWay"), value: amountText(currency, onItsWay) }] : []),
+        { label: t("because"), value: wish["note"] ?? "" },
+      ],
+    };
+  };
+  const described = { "break.close": closing, "house.transfer": moving } satisfies Record<
     Agreement["act"],
     (agreement: Agreement) => Described
   >;

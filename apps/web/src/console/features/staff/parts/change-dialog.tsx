@@ -6,6 +6,7 @@ import { useWords } from "#shared/i18n/words.ts";
 import { dateTime } from "#shared/ui/value/date-time.ts";
 import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
 import { FormField } from "#shared/ui/form/form-field.tsx";
+import { ReasonField } from "#shared/ui/form/reason-field.tsx";
 import { type FieldForm, useForm } from "#shared/ui/form/use-form.ts";
 import { useSending } from "#shared/ui/form/use-sending.ts";
 import { Dialog } from "#shared/ui/frame/overlay.tsx";
@@ -138,19 +139,7 @@ function ReasonDialog(props: Changing & { kind: keyof typeof help }) {
       {kind === "changeRole" && (
         <RoleField form={form} value={form.values.role} onChange={(role) => form.change({ role })} />
       )}
-      {wantsReason && (
-        <FormField form={form} path="reason" label={t("reason")} span={6} help={t("reasonHelp")}>
-          {(control) => (
-            <Input.TextArea
-              {...control}
-              rows={3}
-              maxLength={400}
-              value={form.values.reason}
-              onChange={({ target }) => form.change({ reason: target.value })}
-            />
-          )}
-        </FormField>
-      )}
+      {wantsReason && <ReasonField form={form} label={t("reason")} help={t("reasonHelp")} />}
     </FormDialog>
   );
 }

@@ -13,6 +13,7 @@ import styles from "../parts/board.module.css";
 import { CoverTable } from "../parts/cover-table.tsx";
 import { DayBar, DayView } from "../parts/day-view.tsx";
 import { DaysTable } from "../parts/days-table.tsx";
+import { HousePanel } from "../parts/house-panel.tsx";
 import { InstructionsTable } from "../parts/instructions-table.tsx";
 import { ItemsView } from "../parts/items-view.tsx";
 import { Messages } from "../parts/messages.tsx";
@@ -86,6 +87,7 @@ export function TreasuryPage() {
           <CoverTable asked={cover} />
         </div>
       )}
+      {isDay && <HousePanel />}
     </>
   );
 }

@@ -119,6 +119,7 @@ export function Acts({ item, mayAct, onClose }: { item: Break; mayAct: boolean; 
       {mayAct && !isMine && (
         <Button
           size="small"
+          loading={take.isPending}
           onClick={() =>
             take.mutate(
               { breakId: item.breakId },

@@ -66,7 +66,7 @@ export function CloseDialog({ closing, onDone }: { closing: Break; onDone: () =>
     <FormDialog
       form={form}
       title={`${t(closing.kind)} · ${closing.reference}`}
-      action={decision === undefined ? t("close") : t(`${decision}Act`)}
+      action={decision === undefined ? t("close") : t(`${nameOf(closing, decision)}Act`)}
       danger={decision !== undefined && final.includes(decision)}
       width={560}
       onClose={onDone}
@@ -145,12 +145,18 @@ function Facts({ item }: { item: Break }) {
 
 function Choice({ item, value }: { item: Break; value: BreakChoice }) {
   const t = useWords(statementWords);
+  const name = nameOf(item, value);
   return (
     <span className={styles.choice}>
-      <span>{t(value, { amount: amountText(item.currency, item.bankAmount) })}</span>
-      <small>{t(`${value}Effect`, { amount: movedText(item) })}</small>
+      <span>{t(name, { amount: amountText(item.currency, item.bankAmount) })}</span>
+      <small>{t(`${name}Effect`, { amount: movedText(item) })}</small>
     </span>
   );
+}
+
+/** Of what is missing only a sweep of ours can be cancelled; everything else that is was a merchant's. */
+function nameOf({ kind }: Break, choice: BreakChoice): BreakChoice | "cancelSweep" {
+  return kind === "debitMissing" && choice === "cancel" ? "cancelSweep" : choice;
 }
 
 type T = Translate<typeof statementWords.rows>;

@@ -1,11 +1,10 @@
-import type { CurrencyCode } from "@causeway/money";
 import { useWords } from "#shared/i18n/words.ts";
 import { Listed } from "#shared/ui/frame/listed.tsx";
-import { CurrencyFlag } from "#shared/ui/value/flag.tsx";
 import { Money } from "#shared/ui/value/money.tsx";
 import { treasuryWords } from "../treasury-words.ts";
 import { isIdle, isNarrow, moneyOf, percentOf, type Cover, type useCover } from "../treasury.ts";
 import styles from "./board.module.css";
+import { CurrencyCell } from "./currency-cell.tsx";
 import { toTheMinute } from "./day-table.tsx";
 
 /** What banks hold of each currency against what clients are owed in it. */
@@ -63,10 +62,7 @@ function CoverRow({ cover }: { cover: Cover }) {
   return (
     <tr>
       <td data-label={t("currency")}>
-        <span className={styles.code}>
-          <CurrencyFlag code={currency as CurrencyCode} size={16} />
-          {currency}
-        </span>
+        <CurrencyCell code={currency} />
       </td>
       {figure("held")}
       {figure("owed")}

@@ -1,15 +1,14 @@
-import type { CurrencyCode } from "@causeway/money";
 import { Fragment } from "react";
 import { wordsIn } from "@causeway/contract/locale";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { dateTime } from "#shared/ui/value/date-time.ts";
-import { CurrencyFlag } from "#shared/ui/value/flag.tsx";
 import { Money } from "#shared/ui/value/money.tsx";
 import { houseZone } from "#console/features/staff/staff-context.ts";
 import { treasuryWords } from "../treasury-words.ts";
 import { ageOf, differs, isZero, moneyOf, type AccountDay } from "../treasury.ts";
 import { ageText } from "./age.tsx";
 import styles from "./board.module.css";
+import { CurrencyCell } from "./currency-cell.tsx";
 
 /** What each bank says of each account on a day, what the books say, and what lies between them. */
 export function DayTable({ accounts, readAt }: { accounts: readonly AccountDay[]; readAt: number }) {
@@ -73,10 +72,7 @@ function AccountRow({ account, ofBank, now }: { account: AccountDay; ofBank: num
         {account.account === null ? "—" : masked(account.account)}
       </td>
       <td data-label={t("currency")}>
-        <span className={styles.code}>
-          <CurrencyFlag code={currency as CurrencyCode} size={16} />
-          {currency}
-        </span>
+        <CurrencyCell code={currency} />
       </td>
       {figure("opening")}
       {figure("in")}

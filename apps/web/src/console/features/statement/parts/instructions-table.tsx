@@ -59,7 +59,10 @@ export function InstructionsTable({
         {instructions.map((each) => (
           <tr key={each.instructionId}>
             <td>
-              <TwoLines first={t("refund")} second={<CopyText value={each.reference} />} />
+              <TwoLines
+                first={t(each.kind === "transfer" ? "transfer" : "refund")}
+                second={<CopyText value={each.reference} />}
+              />
             </td>
             <td data-label={t("amount")} className={styles.amount}>
               {amountText(each.currency, each.amount)}
@@ -68,7 +71,7 @@ export function InstructionsTable({
               {each.merchant ? (
                 <TwoLines first={each.merchant.name} second={each.merchant.merchantNo} />
               ) : (
-                t("nobody")
+                t(each.kind === "transfer" ? "ours" : "nobody")
               )}
             </td>
             <td data-label={t("state")}>

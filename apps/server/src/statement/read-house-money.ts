@@ -1,0 +1,148 @@
+import type { OutputOf } from "@causeway/contract";
+import type {
+  HouseAccount,
+  HouseProposal,
+  HouseTransfer,
+  readHouseMoney as route,
+} from "@causeway/contract/console/house-transfer";
+import { toDecimal } from "@causeway/money";
+import { findLatest } from "#agreement/index.ts";
+import type { Context } from "../context.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { StaffActor } from "#platform/http/binding.ts";
+import { listStaffNames } from "#staff/index.ts";
+import { earnedOf, missingOf, refusalOf, sweepableOf } from "./house-money.ts";
+import { readStanding } from "./house-standing.ts";
+import {
+  listPlaces,
+  listTransfers,
+  subjectOf,
+  type HousePlaceRow,
+  type HouseTransferRow,
+} from "./house-transfer.store.ts";
+import { transferDeciders } from "./propose-transfer.ts";
+
+/** Whoever looks further back reads the audit. */
+const most = 50;
+
+type Agreement = NonNullable<
+  Awaited<ReturnType<typeof findLatest>> extends ReadonlyMap<string, infer A> ? A : never
+>;
+
+/** Our own money at every bank, and what was done or is to be done with it. */
+export async function readHouseMoney(
+  ctx: Context,
+  tx: Tx,
+  actor: StaffActor,
+): Promise<OutputOf<typeof route>> {
+  const places = await listPlaces(tx);
+  const transfers = await listTransfers(tx, most);
+  const proposals = await findLatest(tx, "house.transfer", places.map(subjectOf));
+  const names = await listStaffNames(tx, [
+    ...transfers.flatMap(({ proposedBy, agreedBy }) => [proposedBy, agreedBy]),
+    ...[...proposals.values()].flatMap(({ proposedBy, endedBy }) => [
+      proposedBy,
+      ...(endedBy ? [endedBy] : []),
+    ]),
+  ]);
+  const named = (staffId: string) => ({ staffId, name: names.get(staffId) ?? "" });
+  const accounts: HouseAccount[] = [];
+  for (const place of places) {
+    const latest = proposals.get(subjectOf(place));
+    const proposal = latest ? proposalShown(latest, actor, named) : null;
+    accounts.push(await accountShown(ctx, tx, place, proposal));
+  }
+  const banks = new Map(places.map((place) => [subjectOf(place), place.bank]));
+  return {
+    accounts,
+    transfers: transfers.map((each) => transferShown(each, banks.get(subjectOf(each)), named)),
+  };
+}
+
+type Named = (staffId: string) => { staffId: string; name: string };
+
+async function accountShown(
+  ctx: Context,
+  tx: Tx,
+  { partner, currency, bank }: HousePlaceRow,
+  proposal: HouseProposal | null,
+): Promise<HouseAccount> {
+  const standing = await readStanding(ctx, tx, { partner, currency });
+  const amount = (minor: bigint) => toDecimal({ currency, minor });
+  const { own, house: ours, onItsWay, awaited } = standing;
+  const atLeastZero = (minor: bigint) => (minor > 0n ? minor : 0n);
+  return {
+    partner,
+    currency,
+    bank,
+    own: own ? { name: own.holder, account: own.account, bank: own.bic } : null,
+    earned: amount(atLeastZero(earnedOf(ours) - onItsWay)),
+    onItsWay: amount(onItsWay),
+    missing: amount(atLeastZero(missingOf(ours) - awaited)),
+    sweepable: amount(sweepableOf(standing)),
+    obstacle: refusalOf("sweep", 1n, standing) ?? null,
+    proposal,
+  };
+}
+
+function proposalShown(found: Agreement, { staffId, role }: StaffActor, named: Named): HouseProposal | null {
+  const { kind, amount = "", note = "" } = found.content.wish;
+  if (kind !== "sweep" && kind !== "topUp") return null;
+  const decides = found.state === "waiting" && transferDeciders.some((each) => each === role);
+  return {
+    agreementId: found.id,
+    digest: found.digest,
+    state: found.state,
+    kind,
+    amount,
+    note,
+    proposedBy: named(found.proposedBy),
+    proposedAt: found.proposedAt.toISOString(),
+    until: found.until.toISOString(),
+    endedBy: found.endedBy === null ? null : named(found.endedBy),
+    reason: found.reason,
+    mayDecide: decides && found.proposedBy !== staffId,
+    mayWithdraw: decides && found.proposedBy === staffId,
+  };
+}
+
+function transferShown(
+  {
+    id,
+    partner,
+    currency,
+    kind,
+    minor,
+    note,
+    account,
+    agreedAt,
+    proposedBy,
+    agreedBy,
+    progress,
+  }: HouseTransferRow,
+  bank: HousePlaceRow["bank"] | undefined,
+  named: Named,
+): HouseTransfer {
+  return {
+    transferId: id,
+    partner,
+    currency,
+    bank: bank ?? [partner, partner, partner],
+    kind,
+    amount: toDecimal({ currency, minor }),
+    note,
+    own: account,
+    state: stateOf(progress),
+    refusal: progress?.refusal ?? null,
+    proposedBy: named(proposedBy),
+    agreedBy: named(agreedBy),
+    agreedAt: agreedAt.toISOString(),
+  };
+}
+
+function stateOf(progress: HouseTransferRow["progress"]): HouseTransfer["state"] {
+  if (!progress) return "agreed";
+  if (progress.refusal !== null) return "refused";
+  if (progress.endedAt !== null) return "done";
+  return progress.postedAt === null ? "underWay" : "told";
+}

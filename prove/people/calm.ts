@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Timers that are not due are no work left over. */
-const dueSoon = "due_at < now() + interval '1 minute'";
+/** Timers that are not due are no work left over; what was posted and is not settled is, however late it is posted again. */
+const underWay = "(attempts > 0 OR due_at < now() + interval '1 minute')";
 
 /**
  * What is proved is that nothing is lost or doubled, on a slow machine as well: whoever makes more work waits while there
@@ -15,7 +15,7 @@ export async function isMuchUnderWay(ownerUrl: string, most: number): Promise<bo
   try {
     await owner.connect();
     const { rows } = await owner.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM outbox WHERE ${dueSoon}`,
+      `SELECT count(*)::int AS n FROM outbox WHERE ${underWay}`,
     );
     return (rows[0]?.n ?? 0) > most;
   } catch {
@@ -29,7 +29,7 @@ export async function isMuchUnderWay(ownerUrl: string, most: number): Promise<bo
 export async function waitForCalm(
   ownerUrl: string,
   patienceMs: number,
-  isLeftOver: string = dueSoon,
+  isLeftOver: string = underWay,
 ): Promise<string[]> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

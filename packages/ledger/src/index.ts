@@ -55,5 +55,7 @@ export {
   type ClientMoney,
   type TrialBalanceLine,
   houseKinds,
+  houseMoney,
   type HouseKind,
+  type HouseMoney,
 } from "./trial-balance.ts";

@@ -34,6 +34,11 @@ export async function readTrialBalance(sql: Sql, at?: Date): Promise<TrialBalanc
 /** Accounts of what the house has earned, and of what it has borne, at every bank together. */
 export const houseKinds = ["fee", "margin", "interest", "loss", "bank_charge", "fx"] as const;
 export type HouseKind = (typeof houseKinds)[number];
+export type HouseMoney = Readonly<Record<HouseKind, bigint>>;
+
+export function houseMoney(of: (kind: HouseKind) => bigint): HouseMoney {
+  return Object.fromEntries(houseKinds.map((kind) => [kind, of(kind)])) as HouseMoney;
+}
 
 /** What the books say about money that is not ours. What banks confirm of it, the books do not know. */
 export type ClientMoney = {
@@ -47,7 +52,7 @@ export type ClientMoney = {
   /** What stands on the nostros. */
   readonly nostro: bigint;
   /** What is ours beside it: above zero what was earned, below what was borne. */
-  readonly house: Readonly<Record<HouseKind, bigint>>;
+  readonly house: HouseMoney;
 };
 
 export async function readClientMoney(sql: Sql): Promise<ClientMoney[]> {
@@ -68,19 +73,8 @@ export async function readClientMoney(sql: Sql): Promise<ClientMoney[]> {
     suspense: BigInt(suspense),
     blocked: BigInt(blocked),
     nostro: BigInt(nostro),
-    house: mapHouse((kind) => BigInt(house[kind])),
+    house: houseMoney((kind) => BigInt(house[kind])),
   }));
-}
-
-function mapHouse(of: (kind: HouseKind) => bigint): Record<HouseKind, bigint> {
-  return {
-    fee: of("fee"),
-    margin: of("margin"),
-    interest: of("interest"),
-    loss: of("loss"),
-    bank_charge: of("bank_charge"),
-    fx: of("fx"),
-  };
 }
 
 export type BrokenRule = { readonly rule: string; readonly subject: string; readonly detail: string };

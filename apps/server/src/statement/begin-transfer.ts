@@ -14,6 +14,7 @@ import { partsOfSweep, partsOfTopUp, refusalOf } from "./house-money.ts";
 import { readStanding, sweepZone } from "./house-standing.ts";
 import { findTransfer, insertTransfer, lockHouseMoney, type AgreedTransfer } from "./house-transfer.store.ts";
 import { transferDeciders } from "./propose-transfer.ts";
+import { noteNotDone } from "./refuse-transfer.ts";
 import { topics } from "./statement.ts";
 import { transferTopics } from "./sweep-out.ts";
 
@@ -72,13 +73,7 @@ async function refuseAgreed(
   agreed: AgreedTransfer,
   refusal: HouseTransferRefusal | "personGone",
 ): Promise<void> {
-  const now = ctx.clock.now();
-  await insertTransfer(tx, { ...agreed, day: dayIn(sweepZone, agreed.agreedAt), parts: null, refusal }, now);
-  await announce(tx, "treasury", agreed.id);
-  await audit(tx, now, {
-    actor: "flow",
-    act: "houseTransfer.notDone",
-    subject: agreed.id,
-    details: { refusal },
-  });
+  const row = { ...agreed, day: dayIn(sweepZone, agreed.agreedAt), parts: null, refusal };
+  await insertTransfer(tx, row, ctx.clock.now());
+  await noteNotDone(ctx, tx, agreed.id, refusal);
 }

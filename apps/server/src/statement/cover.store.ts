@@ -1,8 +1,8 @@
+import { houseKinds, type HouseMoney } from "@causeway/ledger";
 import type { CurrencyCode } from "@causeway/money";
 import { refundKind } from "#partners/bank/port.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
-import type { HouseMoney } from "./house-money.ts";
 
 /** A statement that is being compared, and is the bank's last word from now on. */
 export type Closing = {
@@ -111,24 +111,12 @@ export async function keepCover(
   { currency, owed, held, lookedAt, house: ours }: CoverRow & { readonly house: HouseMoney },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO client_money (currency, owed, held, looked_at, fee, margin, interest, loss, bank_charge, fx)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    `INSERT INTO client_money (currency, owed, held, looked_at, ${houseKinds.join(", ")})
+     VALUES ($1, $2, $3, $4, ${houseKinds.map((_kind, n) => `$${n + 5}`).join(", ")})
      ON CONFLICT (currency) DO UPDATE SET owed = excluded.owed, held = excluded.held, looked_at = excluded.looked_at,
-         fee = excluded.fee, margin = excluded.margin, interest = excluded.interest, loss = excluded.loss,
-         bank_charge = excluded.bank_charge, fx = excluded.fx
+         ${houseKinds.map((kind) => `${kind} = excluded.${kind}`).join(", ")}
        WHERE client_money.looked_at <= excluded.looked_at`,
-    [
-      currency,
-      owed,
-      held,
-      lookedAt,
-      ours.fee,
-      ours.margin,
-      ours.interest,
-      ours.loss,
-      ours.bank_charge,
-      ours.fx,
-    ],
+    [currency, owed, held, lookedAt, ...houseKinds.map((kind) => ours[kind])],
   );
 }
 

@@ -1,9 +1,9 @@
+import type { HouseMoney } from "@causeway/ledger";
 import type { CurrencyCode } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { house } from "#platform/ids.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
 import { keepCover, sumConfirmed, sumDebits, type Closing } from "./cover.store.ts";
-import type { HouseMoney } from "./house-money.ts";
 import { keepFindings } from "./keep-findings.ts";
 
 export type Cover = {

@@ -3,7 +3,7 @@ import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { announce } from "#platform/data/live.ts";
 import { house } from "#platform/ids.ts";
-import { findTransfer, markEnded, markPosted, markRefused } from "./house-transfer.store.ts";
+import { findTransfer, markEnded, markPosted } from "./house-transfer.store.ts";
 import { postParts } from "./post-parts.ts";
 import type { RecordedEntry } from "./statement.ts";
 import { keepSweepWord } from "./sweep-out.ts";
@@ -27,12 +27,4 @@ export async function endTransfer(ctx: Context, tx: Tx, id: string): Promise<voi
   if (!(await markEnded(tx, id, now))) return;
   await announce(tx, "treasury", id);
   await audit(tx, now, { actor: "bank", act: "houseTransfer.booked", subject: id });
-}
-
-/** The bank said that it had paid, and a person that it never took the money: what we earned is ours to sweep again. */
-export async function cancelSweep(ctx: Context, tx: Tx, id: string): Promise<void> {
-  if (!(await markRefused(tx, id, "debitMissing"))) return;
-  await announce(tx, "treasury", id);
-  const details = { refusal: "debitMissing" };
-  await audit(tx, ctx.clock.now(), { actor: "flow", act: "houseTransfer.notDone", subject: id, details });
 }

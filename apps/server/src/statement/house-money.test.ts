@@ -1,5 +1,6 @@
+import type { HouseMoney } from "@causeway/ledger";
 import { expect, test } from "vitest";
-import { partsOfTopUp, type HouseMoney } from "./house-money.ts";
+import { partsOfTopUp } from "./house-money.ts";
 
 const house: HouseMoney = { fee: 0n, margin: 0n, interest: 0n, loss: -50n, bank_charge: -30n, fx: 0n };
 

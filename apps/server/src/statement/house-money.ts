@@ -1,8 +1,6 @@
 import type { HouseTransferKind, HouseTransferRefusal } from "@causeway/contract/console/house-transfer";
-import type { HouseKind } from "@causeway/ledger";
+import type { HouseKind, HouseMoney } from "@causeway/ledger";
 import type { OwnAccount } from "#partners/bank/port.ts";
-
-export type HouseMoney = Readonly<Record<HouseKind, bigint>>;
 
 /** How much of a transfer is of which account of the house's. */
 export type Parts = Readonly<Partial<Record<HouseKind, bigint>>>;
@@ -14,16 +12,6 @@ const borne = ["loss", "bank_charge", "fx"] as const;
 const atLeastZero = (minor: bigint) => (minor > 0n ? minor : 0n);
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const sum = (minors: readonly bigint[]) => minors.reduce((all, each) => all + each, 0n);
-
-/** What is ours and may leave: an account that stands below zero lessens the others. */
-export function earnedOf(house: HouseMoney): bigint {
-  return atLeastZero(sum(earned.map((kind) => house[kind])));
-}
-
-/** What we have borne and not brought in. */
-export function missingOf(house: HouseMoney): bigint {
-  return sum(borne.map((kind) => atLeastZero(-house[kind])));
-}
 
 /** What a currency's transfers are judged by. */
 export type HouseStanding = {
@@ -43,25 +31,35 @@ export type HouseStanding = {
   readonly unowned: number;
 };
 
+/** What we have earned and not taken out, less what is on its way: an account that stands below zero lessens the others. */
+export function earnedOf({ house, onItsWay }: Pick<HouseStanding, "house" | "onItsWay">): bigint {
+  return atLeastZero(sum(earned.map((kind) => house[kind])) - onItsWay);
+}
+
+/** What we have borne and not brought in, less what is agreed to come. */
+export function missingOf({ house, awaited }: Pick<HouseStanding, "house" | "awaited">): bigint {
+  return atLeastZero(sum(borne.map((kind) => atLeastZero(-house[kind]))) - awaited);
+}
+
 /** Why a transfer is not made; a top-up may be larger than what is missing. */
 export function refusalOf(
   kind: HouseTransferKind,
   minor: bigint,
   standing: HouseStanding,
 ): HouseTransferRefusal | undefined {
-  const { own, house, owed, held, onItsWay, isSweptToday, unowned } = standing;
+  const { own, owed, held, onItsWay, isSweptToday, unowned } = standing;
   if (!own) return "ownAccountMissing";
   if (kind === "topUp") return undefined;
   if (isSweptToday) return "sweptToday";
   if (unowned > 0) return "itemsUnowned";
-  if (minor > earnedOf(house) - onItsWay) return "houseLacks";
+  if (minor > earnedOf(standing)) return "houseLacks";
   return owed > held - onItsWay - minor ? "coverLacks" : undefined;
 }
 
 export function sweepableOf(standing: HouseStanding): bigint {
-  const { house, owed, held, onItsWay } = standing;
+  const { owed, held, onItsWay } = standing;
   if (refusalOf("sweep", 1n, standing) !== undefined) return 0n;
-  return least(earnedOf(house), held - owed) - onItsWay;
+  return least(earnedOf(standing), held - owed - onItsWay);
 }
 
 /** Each account gives what it has until there is enough; the caller has seen that together they have it. */

@@ -1,9 +1,10 @@
+import { houseMoney } from "@causeway/ledger";
 import type { CurrencyCode } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { findOwnAccount } from "#partners/bank/bank-data.store.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { dayIn, daysAfter, type Zone } from "#platform/day.ts";
-import type { HouseMoney, HouseStanding, Parts } from "./house-money.ts";
+import type { HouseStanding, Parts } from "./house-money.ts";
 import {
   countUnowned,
   findLooked,
@@ -12,7 +13,7 @@ import {
   type Place,
 } from "./house-transfer.store.ts";
 
-const nothing: HouseMoney = { fee: 0n, margin: 0n, interest: 0n, loss: 0n, bank_charge: 0n, fx: 0n };
+const nothing = houseMoney(() => 0n);
 
 /** Whose day it is that has one sweep of a currency. */
 export const sweepZone: Zone = "Asia/Hong_Kong";

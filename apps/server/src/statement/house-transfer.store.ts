@@ -1,10 +1,10 @@
 import type { HouseTransferKind } from "@causeway/contract/console/house-transfer";
-import type { HouseKind } from "@causeway/ledger";
+import { houseKinds, houseMoney, type HouseKind } from "@causeway/ledger";
 import { fromDecimal, isCurrencyCode, type CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
 import type { Day } from "#platform/day.ts";
 import { house } from "#platform/ids.ts";
-import type { HouseMoney, HouseStanding, Parts } from "./house-money.ts";
+import type { HouseStanding, Parts } from "./house-money.ts";
 
 export type Place = { readonly partner: string; readonly currency: CurrencyCode };
 
@@ -132,14 +132,12 @@ type Looked = Pick<HouseStanding, "house" | "owed" | "held"> & { readonly looked
 /** Nothing where nobody has looked at the currency yet. */
 export async function findLooked(tx: Tx, currency: CurrencyCode): Promise<Looked | undefined> {
   const row = await tx.maybe<Record<HouseKind | "owed" | "held", string> & { lookedAt: Date }>(
-    `SELECT owed, held, fee, margin, interest, loss, bank_charge, fx, looked_at AS "lookedAt" FROM client_money
-     WHERE currency = $1`,
+    `SELECT owed, held, ${houseKinds.join(", ")}, looked_at AS "lookedAt" FROM client_money WHERE currency = $1`,
     [currency],
   );
   if (!row) return undefined;
-  const { owed, held, lookedAt, ...accounts } = row;
-  const ours = Object.entries(accounts).map(([kind, minor]) => [kind, BigInt(minor)] as const);
-  return { owed: BigInt(owed), held: BigInt(held), lookedAt, house: Object.fromEntries(ours) as HouseMoney };
+  const { owed, held, lookedAt } = row;
+  return { owed: BigInt(owed), held: BigInt(held), lookedAt, house: houseMoney((kind) => BigInt(row[kind])) };
 }
 
 export async function countUnowned(tx: Tx, currency: CurrencyCode): Promise<number> {
@@ -194,12 +192,12 @@ export async function markRefused(tx: Tx, id: string, refusal: string): Promise<
   return marked.rowCount === 1;
 }
 
-export type HousePlaceRow = Place & { readonly bank: [string, string, string]; readonly isHome: boolean };
+export type HousePlaceRow = Place & { readonly bank: [string, string, string] };
 
 /** Where the house keeps which currency. */
 export function listPlaces(tx: Tx): Promise<HousePlaceRow[]> {
   return tx.rows<HousePlaceRow>(
-    `SELECT c.partner, c.currency, c.is_home AS "isHome", ARRAY[p.name_zh_cn, p.name_zh_hk, p.name_en_us] AS bank
+    `SELECT c.partner, c.currency, ARRAY[p.name_zh_cn, p.name_zh_hk, p.name_en_us] AS bank
      FROM bank_currency c JOIN bank_partner p USING (partner) ORDER BY c.partner, c.currency`,
   );
 }

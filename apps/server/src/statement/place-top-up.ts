@@ -1,5 +1,6 @@
 import type { BankEntry } from "@causeway/bank-link";
 import { findOwnAccount } from "#partners/bank/bank-data.store.ts";
+import { uuidFrom } from "#partners/bank/iso-bank.ts";
 import { referenceOf } from "#partners/bank/port.ts";
 import type { AtBank } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -16,7 +17,7 @@ export async function placeTopUp(ctx: AtBank, entry: BankEntry): Promise<boolean
   const quoted = [entry.endToEndId, entry.remittance].flatMap((text) => text?.match(ids) ?? []);
   if (quoted.length === 0) return false;
   return ctx.db.tx(house, async (tx) => {
-    for (const instruction of quoted.map(dashed))
+    for (const instruction of quoted.map((id) => uuidFrom(id.replaceAll("-", "").toLowerCase())))
       if (await isTopUp(ctx, tx, instruction, entry)) {
         await keepEntry(ctx, tx, entry, { became: "transfer", instruction });
         return true;
@@ -27,11 +28,6 @@ export async function placeTopUp(ctx: AtBank, entry: BankEntry): Promise<boolean
 
 /** With dashes or without, as banks carry it. */
 const ids = /[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}/gi;
-
-function dashed(id: string): string {
-  const digits = id.replaceAll("-", "").toLowerCase();
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
 
 async function isTopUp(ctx: AtBank, tx: Tx, id: string, entry: BankEntry): Promise<boolean> {
   const { partner } = ctx.bank;

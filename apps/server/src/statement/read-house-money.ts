@@ -69,16 +69,15 @@ async function accountShown(
 ): Promise<HouseAccount> {
   const standing = await readStanding(ctx, tx, { partner, currency });
   const amount = (minor: bigint) => toDecimal({ currency, minor });
-  const { own, house: ours, onItsWay, awaited } = standing;
-  const atLeastZero = (minor: bigint) => (minor > 0n ? minor : 0n);
+  const { own, onItsWay } = standing;
   return {
     partner,
     currency,
     bank,
     own: own ? { name: own.holder, account: own.account, bank: own.bic } : null,
-    earned: amount(atLeastZero(earnedOf(ours) - onItsWay)),
+    earned: amount(earnedOf(standing)),
     onItsWay: amount(onItsWay),
-    missing: amount(atLeastZero(missingOf(ours) - awaited)),
+    missing: amount(missingOf(standing)),
     sweepable: amount(sweepableOf(standing)),
     obstacle: refusalOf("sweep", 1n, standing) ?? null,
     proposal,

@@ -1,4 +1,4 @@
-import { BankSilent, refundKind, type RefundReport } from "#partners/bank/port.ts";
+import { refundKind } from "#partners/bank/port.ts";
 import { atBank, type Context } from "../context.ts";
 import { finishRefund, refundTopics, wantRefund, type OrderId } from "#collection/index.ts";
 import {
@@ -6,7 +6,6 @@ import {
   markConcluded,
   type InstructionRecord,
 } from "#platform/engine/instruction-record.ts";
-import type { PartnerAnswer } from "#platform/engine/instruction-state.ts";
 import {
   hearWord,
   pursue,
@@ -14,10 +13,10 @@ import {
   type InstructionKind,
   type Parts,
 } from "#platform/engine/pursue-instruction.ts";
-import { noteFailure } from "#platform/engine/stuck.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { findEntryOfOrder } from "./entry.store.ts";
+import { hearAnswer } from "./hear-answer.ts";
 import { reportBreak } from "./report-break.ts";
 import { reopenRefused, settleUnanswered } from "./refused-refund.ts";
 import { finishReturn, wantReturn } from "./return-suspense.ts";
@@ -59,10 +58,11 @@ export function refunds(ctx: Context): InstructionKind {
     want: (tx, subject) =>
       tx.tenant === house ? wantReturn(tx, subject as BreakId) : wantOfOrder(tx, subject as OrderId),
     send: ({ id, partner, reference, money, digest }) =>
-      heard(ctx, id, () =>
+      hearAnswer(ctx, { topic: refundTopics.run, key: id }, () =>
         ctx.banks.at(partner).requestRefund({ refundId: id, bankReference: reference, money, digest }),
       ),
-    enquire: ({ id, partner }) => heard(ctx, id, () => ctx.banks.at(partner).findRefund(id)),
+    enquire: ({ id, partner }) =>
+      hearAnswer(ctx, { topic: refundTopics.run, key: id }, () => ctx.banks.at(partner).findRefund(id)),
     conclude: (tenant, id) => concludeRefund(ctx, tenant, id),
     report: async ({ id, partner, money }, what) => {
       const kind = what === "unanswered" ? "refundUnanswered" : what;
@@ -77,18 +77,6 @@ async function wantOfOrder(tx: Tx, id: OrderId) {
   const wanted = await wantRefund(tx, id);
   const credit = wanted && (await findEntryOfOrder(tx, id));
   return credit ? { ...wanted, asked: { ...wanted.asked, reference: bankReferenceOf(credit) } } : wanted;
-}
-
-/** Silence is kept as such, and noted where stuck work is looked for. */
-async function heard(ctx: Context, id: string, ask: () => Promise<RefundReport>): Promise<PartnerAnswer> {
-  try {
-    const { state, reason } = await ask();
-    return { says: state === "returned" ? "done" : state, reason };
-  } catch (error) {
-    if (!(error instanceof BankSilent)) throw error;
-    await noteFailure(ctx.db, { topic: refundTopics.run, key: id }, error);
-    return { says: "silent", reason: error.message };
-  }
 }
 
 export function partsOf(ctx: Context): Parts {

@@ -26,10 +26,10 @@ import {
   setEntryCancelled,
 } from "./entry.store.ts";
 import { otherSide } from "./other-side.ts";
-import { cancelSweep } from "./follow-transfer.ts";
 import { findTransfer } from "./house-transfer.store.ts";
 import { partsBack } from "./post-parts.ts";
 import { findAsked } from "./refund-payer.ts";
+import { refuseTransfer } from "./refuse-transfer.ts";
 import { settleBorne, settleGone } from "./settle-returned.ts";
 import { signed, topics, type BreakChoice, type BreakId, type RecordedEntry } from "./statement.ts";
 
@@ -60,8 +60,9 @@ export async function settleBreak(ctx: AtBank, breakId: BreakId): Promise<void> 
     if (!outcome.accepted) return withdrawDecision(tx, breakId, outcome.refusal);
     if (entry) await undoInRecord(ctx, tx, item, entry, posted);
     if (borne) await settleBorne(ctx, tx, borne, posted);
+    // A sweep, which the bank said it had paid: what we earned is ours to sweep again.
     if (item.kind === "debitMissing" && item.decision === "cancel")
-      await cancelSweep(ctx, tx, item.reference);
+      await refuseTransfer(ctx, tx, item.reference, "debitMissing");
     if (entry && item.decision === "block") await keepBlocked(ctx, tx, entry, item.decidedBy);
     if (entry && item.decision === "unblock") await liftBlocked(ctx, tx, item, entry);
     if (await closeBreak(tx, breakId, { how: "posting", by: posted }, ctx.clock.now()))

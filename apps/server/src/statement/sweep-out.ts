@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { atBank } from "../context.ts";
 import { findOwnAccount } from "#partners/bank/bank-data.store.ts";
-import { BankSilent, referenceOf, transferKind, type TransferReport } from "#partners/bank/port.ts";
+import { referenceOf, transferKind } from "#partners/bank/port.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { announce } from "#platform/data/live.ts";
@@ -10,17 +10,17 @@ import {
   markConcluded,
   type InstructionRecord,
 } from "#platform/engine/instruction-record.ts";
-import type { PartnerAnswer } from "#platform/engine/instruction-state.ts";
 import {
   hearWord,
   restInstruction,
   type InstructionKind,
   type InstructionTopics,
 } from "#platform/engine/pursue-instruction.ts";
-import { noteFailure } from "#platform/engine/stuck.ts";
 import { house } from "#platform/ids.ts";
-import { lockTransfer, markPosted, markRefused, type HouseTransferRow } from "./house-transfer.store.ts";
+import { hearAnswer } from "./hear-answer.ts";
+import { lockTransfer, markPosted, type HouseTransferRow } from "./house-transfer.store.ts";
 import { postParts } from "./post-parts.ts";
+import { refuseTransfer } from "./refuse-transfer.ts";
 import { settleUnanswered } from "./refused-refund.ts";
 import { reportBreak } from "./report-break.ts";
 import { expectDebit } from "./watch-debit.ts";
@@ -42,11 +42,12 @@ export function sweeps(ctx: Context): InstructionKind {
     send: async ({ id, partner, money, digest }) => {
       const to = await ctx.db.tx(house, (tx) => findOwnAccount(tx, partner, money.currency));
       if (!to) throw new Error(`an account of our own was expected for ${money.currency} at ${partner}`);
-      return heard(ctx, id, () =>
+      return hearAnswer(ctx, { topic: transferTopics.run, key: id }, () =>
         ctx.banks.at(partner).requestTransfer({ transferId: id, money, to, digest }),
       );
     },
-    enquire: ({ id, partner }) => heard(ctx, id, () => ctx.banks.at(partner).findTransfer(id)),
+    enquire: ({ id, partner }) =>
+      hearAnswer(ctx, { topic: transferTopics.run, key: id }, () => ctx.banks.at(partner).findTransfer(id)),
     conclude: (_tenant, id) => concludeSweep(ctx, id),
     report: async ({ id, partner, money }, what) => {
       const kind = what === "unanswered" ? "refundUnanswered" : what;
@@ -71,18 +72,6 @@ async function expectSweep(tx: Tx, id: string): Promise<HouseTransferRow> {
   return sweep;
 }
 
-/** Silence is kept as such, and noted where stuck work is looked for. */
-async function heard(ctx: Context, id: string, ask: () => Promise<TransferReport>): Promise<PartnerAnswer> {
-  try {
-    const { state, reason } = await ask();
-    return { says: state === "executed" ? "done" : state, reason };
-  } catch (error) {
-    if (!(error instanceof BankSilent)) throw error;
-    await noteFailure(ctx.db, { topic: transferTopics.run, key: id }, error);
-    return { says: "silent", reason: error.message };
-  }
-}
-
 /** What the bank tells by itself of a sweep. That it was refused counts once an enquiry has confirmed it. */
 export async function keepSweepWord(ctx: Context, id: string, word: "done" | "refused"): Promise<void> {
   await hearWord(ctx, sweeps(ctx), house, id, word);
@@ -103,7 +92,7 @@ export async function concludeSweep(ctx: Context, id: string): Promise<void> {
     await restInstruction(tx, transferKind, id);
     if (instruction.concludedAt === null) await rest(ctx, tx, instruction);
     // Never sent, because our own account is another one by now.
-    else if (word === null) await refused(ctx, tx, id, "ownAccountMissing");
+    else if (word === null) await refuseTransfer(ctx, tx, id, "ownAccountMissing");
   });
 }
 
@@ -113,20 +102,9 @@ async function rest(ctx: Context, tx: Tx, { id, partner, word }: InstructionReco
   const now = ctx.clock.now();
   await settleUnanswered(at, tx, id);
   if (!(await markConcluded(tx, id, now))) return;
-  if (word !== doneWord) return refused(ctx, tx, id, "bank");
+  if (word !== doneWord) return refuseTransfer(ctx, tx, id, "bank");
   await expectDebit(at, tx, id);
   await markPosted(tx, id, now);
   await announce(tx, "treasury", id);
   await audit(tx, now, { actor: "bank", act: "houseTransfer.told", subject: id });
-}
-
-async function refused(ctx: Context, tx: Tx, id: string, refusal: string): Promise<void> {
-  if (!(await markRefused(tx, id, refusal))) return;
-  await announce(tx, "treasury", id);
-  await audit(tx, ctx.clock.now(), {
-    actor: refusal === "bank" ? "bank" : "flow",
-    act: "houseTransfer.notDone",
-    subject: id,
-    details: { refusal },
-  });
 }

@@ -2,16 +2,13 @@ import { readHouseMoney } from "@causeway/contract/console/house-transfer";
 import * as whole from "@causeway/contract/console/open-item";
 import * as statement from "@causeway/contract/console/statement";
 import * as contract from "@causeway/contract/console/treasury";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { App } from "antd";
 import { MemoryRouter, Route, Routes } from "react-router";
-import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Call } from "#shared/api/call.ts";
-import { CallContext } from "#shared/api/call-context.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import { CallFailed } from "#shared/api/call-error.ts";
-import { LiveContext, type Live } from "#shared/api/live.ts";
 import { LocaleProvider } from "#shared/i18n/words.ts";
+import { playServer } from "#shared/testing.tsx";
 import { StaffContext, type StaffInfo } from "#console/features/staff/staff-context.ts";
 import { ItemPage } from "./pages/item-page.tsx";
 import { TreasuryPage } from "./pages/treasury-page.tsx";
@@ -120,43 +117,24 @@ function answersOf(accounts: readonly AccountDay[], items: readonly Break[] = [i
 }
 
 function open(answers: Answers, address = "/treasury", staff = me) {
-  const sent = vi.fn<(route: unknown, input: unknown) => Promise<unknown>>(async (route) => {
-    const answer = answers.get(route);
-    if (answer instanceof Error) throw answer;
-    return answer;
-  });
-  const listeners = new Set<Parameters<Live["listen"]>[0]>();
-  const live: Live = {
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CallContext value={sent as unknown as Call}>
-        <LiveContext value={live}>
-          <LocaleProvider locale="en-US">
-            <MemoryRouter initialEntries={[address]}>
-              <App>
-                <StaffContext value={staff}>
-                  <Routes>
-                    <Route path="/treasury" element={<TreasuryPage />} />
-                    <Route path="/treasury/items/:breakId" element={<ItemPage />} />
-                  </Routes>
-                </StaffContext>
-              </App>
-            </MemoryRouter>
-          </LocaleProvider>
-        </LiveContext>
-      </CallContext>
-    </QueryClientProvider>,
+  const server = playServer((route) => answers.get(route));
+  server.show(
+    <LocaleProvider locale="en-US">
+      <MemoryRouter initialEntries={[address]}>
+        <App>
+          <StaffContext value={staff}>
+            <Routes>
+              <Route path="/treasury" element={<TreasuryPage />} />
+              <Route path="/treasury/items/:breakId" element={<ItemPage />} />
+            </Routes>
+          </StaffContext>
+        </App>
+      </MemoryRouter>
+    </LocaleProvider>,
   );
   return {
-    askedOf: (route: unknown) =>
-      sent.mock.calls.filter(([asked]) => asked === route).map(([, input]) => input),
-    announce: (kind: "treasury" | "shop") =>
-      act(async () => listeners.forEach((listener) => listener({ kind, ref: "1" }))),
+    askedOf: (route: unknown) => server.sent((asked) => asked === route),
+    announce: (kind: "treasury" | "shop") => server.announce({ kind, ref: "1" }),
   };
 }
 

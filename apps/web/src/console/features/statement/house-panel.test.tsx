@@ -1,14 +1,11 @@
 import * as agreements from "@causeway/contract/console/agreement";
 import * as contract from "@causeway/contract/console/house-transfer";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { App } from "antd";
-import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Call } from "#shared/api/call.ts";
-import { CallContext } from "#shared/api/call-context.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import { CallFailed } from "#shared/api/call-error.ts";
-import { LiveContext, type Live } from "#shared/api/live.ts";
 import { LocaleProvider } from "#shared/i18n/words.ts";
+import { playServer } from "#shared/testing.tsx";
 import { StaffContext, type StaffInfo } from "#console/features/staff/staff-context.ts";
 import type { HouseAccount, HouseMoney, HouseProposal, HouseTransfer } from "./house-money.ts";
 import { HousePanel } from "./parts/house-panel.tsx";
@@ -74,38 +71,19 @@ function open(data: HouseMoney | Error, staff = me) {
     [agreements.agreeToProposal, { agreementId: proposal.agreementId }],
     [agreements.declineProposal, { agreementId: proposal.agreementId }],
   ]);
-  const sent = vi.fn<(route: unknown, input: unknown) => Promise<unknown>>(async (route) => {
-    const answer = answers.get(route);
-    if (answer instanceof Error) throw answer;
-    return answer;
-  });
-  const listeners = new Set<Parameters<Live["listen"]>[0]>();
-  const live: Live = {
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <CallContext value={sent as unknown as Call}>
-        <LiveContext value={live}>
-          <LocaleProvider locale="en-US">
-            <App>
-              <StaffContext value={staff}>
-                <HousePanel />
-              </StaffContext>
-            </App>
-          </LocaleProvider>
-        </LiveContext>
-      </CallContext>
-    </QueryClientProvider>,
+  const server = playServer((route) => answers.get(route));
+  server.show(
+    <LocaleProvider locale="en-US">
+      <App>
+        <StaffContext value={staff}>
+          <HousePanel />
+        </StaffContext>
+      </App>
+    </LocaleProvider>,
   );
   return {
-    askedOf: (route: unknown) =>
-      sent.mock.calls.filter(([asked]) => asked === route).map(([, input]) => input),
-    announce: () =>
-      act(async () => listeners.forEach((listener) => listener({ kind: "treasury", ref: "1" }))),
+    askedOf: (route: unknown) => server.sent((asked) => asked === route),
+    announce: () => server.announce({ kind: "treasury", ref: "1" }),
   };
 }
 

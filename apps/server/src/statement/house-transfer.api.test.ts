@@ -332,6 +332,26 @@ describe("two people", () => {
     expect(refusal(await money.propose({ currency, minor: 100n }))).toMatchObject({ refusal: "sweptToday" });
   });
 
+  test("agree to what there is once, where a currency lies at two banks and both sweeps are agreed to at once", async () => {
+    const twice = aCurrency();
+    await execute(
+      api.database.ownerUrl,
+      `INSERT INTO bank_currency (partner, currency, account_no, is_home, own_holder, own_account, own_bic)
+       SELECT 'albion', currency, 'POOL${twice}2', false, own_holder, own_account, own_bic FROM bank_currency
+       WHERE partner = 'harbour' AND currency = '${twice}'`,
+    );
+    await money.earn("fee", twice, 5_000n);
+    const places = (["harbour", "albion"] as const).map((partner) => ({ partner, currency: twice }));
+    for (const place of places) expect((await money.propose({ ...place, minor: 5_000n })).code).toBe(0);
+    const waiting = await Promise.all(places.map(money.waiting));
+    const both = await Promise.all(waiting.map((proposal) => money.agreeTo(proposal)));
+    expect(both.filter((reply) => reply.code === 0)).toHaveLength(1);
+    expect(refusal(both.find((reply) => reply.code !== 0)!)).toMatchObject({ refusal: "agreementMoved" });
+    await doFlowsWork(playTransfers(api.ctx).ctx);
+    const nothing = toDecimal({ currency: twice, minor: 0n });
+    expect(await money.account(twice)).toMatchObject({ earned: nothing, sweepable: nothing });
+  });
+
   test("are asked for by the flow that begins it: an agreement of others, or none, begins nothing", async () => {
     const none = randomUUID();
     await execute(

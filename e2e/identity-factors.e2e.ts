@@ -110,7 +110,7 @@ describe.each(["zh-CN", "en-US"] as const)(
     test("a company that asks for an authenticator has it set up before anything else", async () => {
       await register(page, t, who, password);
       await page.getByRole("button", { name: t.register, exact: true }).click();
-      await page.waitForURL("**/login");
+      await leave();
       await letAMinutePass();
       await execute(
         place().ownerUrl,

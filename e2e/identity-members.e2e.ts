@@ -107,7 +107,7 @@ describe.each(["zh-CN", "en-US"] as const)("a company's people, in %s", (languag
     await fresh.page.getByRole("checkbox").check();
     await shoot(fresh.page, `identity-invited-register-${language}`, { fullPage: true });
     await fresh.page.getByRole("button", { name: t.registerAction, exact: true }).click();
-    await fresh.page.waitForURL("**/login");
+    await fresh.page.waitForURL("**/dashboard/index");
     await fresh.page.goto(link);
     await fresh.page.getByText(t.over).waitFor();
     expect(fresh.complaints).toEqual([]);

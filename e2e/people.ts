@@ -25,7 +25,8 @@ export const words = {
     address: "邮箱或手机号",
     next: "下一步",
     newPassword: "新密码",
-    setPassword: "设置新密码",
+    smsCode: "短信验证码",
+    setPassword: "设置新密码并登录",
     wrong: "用户名或密码不正确",
     logOut: "退出登录",
   },
@@ -46,7 +47,8 @@ export const words = {
     address: "E-mail or phone",
     next: "Next",
     newPassword: "New password",
-    setPassword: "Set new password",
+    smsCode: "Code from the SMS",
+    setPassword: "Set new password and log in",
     wrong: "The user name or the password is wrong.",
     logOut: "Log out",
   },
@@ -73,6 +75,17 @@ export async function codeTo(email: string, before: number): Promise<string> {
   return code;
 }
 
+/** The newest code that came to the phone, which keeps the newest on top. */
+export async function codeByText(phone: string): Promise<string> {
+  const read = async () => {
+    const reply = await fetch(`${place().sandboxUrl}/sms?to=${encodeURIComponent(phone)}`);
+    const messages = (await reply.json()) as readonly { text: string }[];
+    return messages.map(({ text }) => /\d{6}/.exec(text)?.[0]).find(Boolean) ?? "";
+  };
+  await expect.poll(read, { timeout: 15_000 }).toMatch(/^\d{6}$/);
+  return read();
+}
+
 /** The keys of the world this journey runs in. */
 export function worldSecrets(): { codes: string; pepper: string } {
   return JSON.parse(readFileSync(place().secretsFile, "utf8")) as { codes: string; pepper: string };
@@ -90,16 +103,19 @@ export const letAMinutePass = () =>
 export type Told = (typeof words)[keyof typeof words];
 export type Clerk = { username: string; email: string };
 
-export async function register(page: Page, t: Told, who: Clerk, password: string): Promise<void> {
+/** Fills in the form; answers the number that was given. */
+export async function register(page: Page, t: Told, who: Clerk, password: string): Promise<string> {
+  const phone = `138${String(Date.now()).slice(-8)}`;
   await page.goto("/register");
   await page.getByLabel(t.username, { exact: true }).fill(who.username);
   await page.getByLabel(t.email, { exact: true }).fill(who.email);
   await page.getByRole("button", { name: t.getCode }).click();
   await page.getByLabel(t.emailCode, { exact: true }).fill(await codeTo(who.email, 0));
-  await page.getByLabel(t.phone, { exact: true }).fill(`138${String(Date.now()).slice(-8)}`);
+  await page.getByLabel(t.phone, { exact: true }).fill(phone);
   await page.getByLabel(t.password, { exact: true }).fill(password);
   await page.getByLabel(t.confirm, { exact: true }).fill(password);
   await page.getByRole("checkbox").check();
+  return `+86${phone}`;
 }
 
 export async function logIn(page: Page, t: Told, username: string, password: string): Promise<void> {

@@ -147,25 +147,28 @@ async function secondStep({ place, people, atOnce, over, check }: Kit) {
 async function resetCode({ place, people, atOnce, check }: Kit) {
   const who = await people.aPerson();
   const visitor = await place.visitor();
+  const sessionKey = people.sessionKey().jwk;
   const { data } = await people.sendCode(visitor, "reset", who.email);
   const right = await people.lastCodeTo(who.email);
   const guess = (guessed: string) =>
-    visitor.call(contract.proveReset, { codeId: data.codeId, code: guessed });
+    visitor.call(contract.proveReset, { codeId: data.codeId, code: guessed, sessionKey });
   await atOnce((n) => guess(wrongCode(right, n)));
   check("the right code for a reset after many guesses", refusalOf(await guess(right)), "codeWrong");
 
   const other = await people.aPerson();
   const sent = await people.sendCode(visitor, "reset", other.email);
   const fresh = await people.lastCodeTo(other.email);
-  const proofs = await atOnce(() =>
-    visitor.call(contract.proveReset, { codeId: sent.data.codeId, code: fresh }),
+  const begun = await atOnce(() =>
+    visitor.call(contract.proveReset, { codeId: sent.data.codeId, code: fresh, sessionKey }),
   );
-  const [proved] = proofs.filter((answer) => answer.code === 0);
-  check("proofs that one code for a reset gives", proofs.filter((answer) => answer.code === 0).length, 1);
+  const [proved] = begun.filter((answer) => answer.code === 0);
+  check("resets that one code begins", begun.filter((answer) => answer.code === 0).length, 1);
+  const { attemptId } = proved!.data;
+  const proof = await people.proofSent(visitor, attemptId, other, "sms");
   const set = await atOnce(() =>
-    visitor.call(contract.resetPassword, { proof: proved!.data, password: "Harbour-Second-2" }),
+    visitor.call(contract.resetPassword, { attemptId, proof, password: "Harbour-Second-2" }),
   );
-  check("passwords that one proof sets", set.filter((answer) => answer.code === 0).length, 1);
+  check("passwords that one reset sets", set.filter((answer) => answer.code === 0).length, 1);
 }
 
 async function device({ place, people, atOnce, check }: Kit) {

@@ -142,6 +142,7 @@ export const auditActs = {
   "paymentPassword.reset": ["重置支付密码", "重設支付密碼", "Reset the payment password"],
   "paymentPassword.set": ["设置支付密码", "設定支付密碼", "Set the payment password"],
   "person.registered": ["注册", "註冊", "Registered"],
+  "phone.confirmed": ["验证手机号", "驗證手提電話號碼", "Confirmed the phone number"],
   "phone.changed": ["更改手机号", "更改手提電話號碼", "Changed the phone number"],
   "preferences.saved": ["更改通知设置", "更改通知設定", "Changed notification choices"],
   "review.answered": ["答复补件", "答覆補件", "Answered a question"],

@@ -105,6 +105,11 @@ export const refusals = {
     "通行密鑰驗證未通過，請重試或改用其他方式",
     "The passkey was not accepted. Please try again or use another way.",
   ]),
+  methodNotOffered: entry(code.refused, [
+    "此方式不能用于这次验证，请改用页面列出的方式",
+    "此方式不能用於這次驗證，請改用頁面列出的方式",
+    "This way does not count here. Please use one of those shown.",
+  ]),
   enrolmentNeeded: entry(code.forbidden, [
     "请先绑定身份验证器",
     "請先連結身份驗證器",
@@ -324,6 +329,7 @@ export type RefusalDetails = {
   invalidInput: { issues: { path: string; message: string }[] };
   clockSkew: { serverNow: number };
   lockedUntil: { until: number };
+  tooFrequent: { retryAfterMs: number };
   applicationIncomplete: { issues: { path: string; fault: string; message: string }[] };
   shopIncomplete: { issues: { path: string; fault: string; message: string }[] };
   wrongSeller: { authorised: string; named: string };
@@ -337,10 +343,12 @@ export type RefusalDetails = {
   };
 };
 
-/** A way somebody has of passing the second step; codes go to a target that is shown masked. */
-export type SecondStepMethod =
+/** A factor beside the password; codes go to a target that is shown masked. */
+export type FactorMethod =
   | { method: "passkey" | "authenticator" | "recovery" }
   | { method: "email" | "sms"; masked: string };
+/** A way somebody has of passing the second step. The password is one for whoever came by a code. */
+export type SecondStepMethod = FactorMethod | { method: "password" };
 
 export const faultWords: Words = [
   "系统出错，请稍后再试或联系客服",

@@ -19,7 +19,7 @@ import {
   startPasskeyStep,
 } from "./sign-in/sign-in.ts";
 import { switchMerchant } from "./member/switch-merchant.ts";
-import { act, anyone, read, signedIn, mayBeEnrolling, write, type Bound } from "#platform/http/binding.ts";
+import { act, anyone, read, signedIn, mayBeEnrolling, type Bound } from "#platform/http/binding.ts";
 import { sessionCookie } from "#platform/http/session.ts";
 
 export function identityRoutes(ctx: Context): Bound[] {
@@ -32,11 +32,13 @@ export function identityRoutes(ctx: Context): Bound[] {
     act(contract.sendCode, { ...anyone, limit: sending }, (transact, call, input) =>
       sendCode(ctx, captchas, transact, call, input),
     ),
-    write(contract.register, anyone, (tx, call, input) => registerPerson(ctx, passwords, tx, call, input)),
+    act(contract.register, anyone, (transact, call, input) =>
+      registerPerson(ctx, passwords, transact, call, input),
+    ),
     act(contract.signInByPassword, anyone, (transact, call, input) =>
       signInByPassword(ctx, { captchas, passwords }, transact, call, input),
     ),
-    act(contract.signInByCode, anyone, (transact, call, input) => signInByCode(ctx, transact, call, input)),
+    act(contract.signInByCode, anyone, (transact, _call, input) => signInByCode(ctx, transact, input)),
     act(contract.sendSecondStepCode, anyone, (transact, _call, input) =>
       sendSecondStepCode(ctx, transact, input),
     ),
@@ -47,10 +49,12 @@ export function identityRoutes(ctx: Context): Bound[] {
     act(contract.signInByPasskey, anyone, (transact, call, input) =>
       signInByPasskey(ctx, transact, call, input),
     ),
-    act(contract.finishSignIn, anyone, (transact, call, input) => finishSignIn(ctx, transact, call, input)),
+    act(contract.finishSignIn, anyone, (transact, call, input) =>
+      finishSignIn(ctx, passwords, transact, call, input),
+    ),
     act(contract.proveReset, anyone, (transact, _call, input) => proveReset(ctx, transact, input)),
-    act(contract.resetPassword, anyone, (transact, _call, input) =>
-      resetPassword(ctx, passwords, transact, input),
+    act(contract.resetPassword, anyone, (transact, call, input) =>
+      resetPassword(ctx, passwords, transact, call, input),
     ),
     act(contract.logout, mayBeEnrolling, async (transact, call) => {
       await transact((tx) => endSession(tx, call.actor.sessionId));

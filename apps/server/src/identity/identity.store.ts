@@ -11,6 +11,7 @@ type PersonRow = {
   email: string;
   phone_area: string;
   phone: string;
+  phone_verified_at: Date | null;
   password_hash: string;
   password_set_at: Date;
   nickname: string;
@@ -36,11 +37,12 @@ export async function findPersonByEmail(tx: Tx, email: string): Promise<Person |
   return row && personOf(row);
 }
 
+/** Whoever has proved that the number is his; many may have written it down. */
 export async function findPersonByPhone(tx: Tx, area: string, phone: string): Promise<Person | undefined> {
-  const row = await tx.maybe<PersonRow>("SELECT * FROM person WHERE phone_area = $1 AND phone = $2", [
-    area,
-    phone,
-  ]);
+  const row = await tx.maybe<PersonRow>(
+    "SELECT * FROM person WHERE phone_area = $1 AND phone = $2 AND phone_verified_at IS NOT NULL",
+    [area, phone],
+  );
   return row && personOf(row);
 }
 
@@ -55,6 +57,7 @@ function personOf(row: PersonRow): Person {
     email: row.email,
     phoneArea: row.phone_area,
     phone: row.phone,
+    phoneVerified: row.phone_verified_at !== null,
     passwordHash: row.password_hash,
     passwordSetAt: row.password_set_at,
     nickname: row.nickname,
@@ -64,10 +67,10 @@ function personOf(row: PersonRow): Person {
   };
 }
 
-/** Refuses when user name, e-mail or phone belongs to somebody already. */
+/** Refuses when user name or e-mail belongs to somebody already. The phone is yet to be proved. */
 export async function insertPerson(
   tx: Tx,
-  person: Omit<Person, "mayRename" | "passwordSetAt">,
+  person: Omit<Person, "mayRename" | "passwordSetAt" | "phoneVerified">,
 ): Promise<void> {
   try {
     await tx.savepoint(() =>
@@ -172,14 +175,16 @@ export async function renewSession(tx: Tx, id: Id<"session">, kept: KeptToken): 
   ]);
 }
 
-export async function moveSession(tx: Tx, id: Id<"session">, to: Membership, kept: KeptToken): Promise<void> {
-  await tx.query("UPDATE session SET tenant = $2, role = $3, token_hash = $4, seal = $5 WHERE id = $1", [
-    id,
-    to.tenant,
-    to.role,
-    kept.hash,
-    kept.seal,
-  ]);
+export async function moveSession(
+  tx: Tx,
+  id: Id<"session">,
+  to: Pick<Membership, "tenant" | "role"> & { readonly enrolOnly: boolean },
+  kept: KeptToken,
+): Promise<void> {
+  await tx.query(
+    "UPDATE session SET tenant = $2, role = $3, token_hash = $4, seal = $5, enrol_only = $6 WHERE id = $1",
+    [id, to.tenant, to.role, kept.hash, kept.seal, to.enrolOnly],
+  );
 }
 
 /** From here on the session goes on under another token and need not prove again until then. */

@@ -10,6 +10,8 @@ export type Person = {
   readonly email: string;
   readonly phoneArea: string;
   readonly phone: string;
+  /** A code that was sent there came back; until then the number is no way in. */
+  readonly phoneVerified: boolean;
   readonly passwordHash: string;
   readonly passwordSetAt: Date;
   readonly nickname: string;

@@ -1,4 +1,4 @@
-import { createDecipheriv, hash, hkdfSync, randomInt, randomUUID } from "node:crypto";
+import { createDecipheriv, hash, hkdfSync, randomInt } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
 import type { OutputOf } from "@causeway/contract";
 import * as profile from "@causeway/contract/portal/profile";
@@ -42,17 +42,8 @@ export type Received = {
 };
 export type NewPerson = { username: string; email: string; phone: string; password: string };
 
-/** What visitors do before and while they sign in, told as stories. */
-export function peopleOf(api: TestApi, now: () => number = Date.now) {
-  const { codes } = api.ctx.config.secrets;
-  const at = () => ({ timestamp: now() });
-
-  const captcha = async (visitor: PortalClient) => {
-    const { data } = await visitor.call(contract.createCaptcha, {}, at());
-    const { captchaId } = data;
-    return { captchaId, captcha: solveCaptcha(codes, captchaId), work: doWork(captchaId) };
-  };
-
+/** What was sent, as the flow would read it. */
+function inboxOf(api: TestApi) {
   /** Every message to somebody, newest last, as the flow would read it. */
   const messagesTo = async (to: string, tenant: TenantId = house): Promise<Received[]> =>
     api.ctx.db.tx(tenant, async (tx) => {
@@ -70,34 +61,53 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
   const lastCodeTo = async (to: string) =>
     (await messagesTo(to)).findLast(({ code }) => code !== undefined)?.code ?? "";
 
-  /** To an e-mail, or to a phone in international form. */
-  const sendCode = async (visitor: PortalClient, purpose: "register" | "login" | "reset", to: string) =>
-    visitor.call(
-      contract.sendCode,
-      {
-        purpose,
-        to: to.startsWith("+") ? { channel: "sms", phone: to } : { channel: "email", email: to },
-        ...(await captcha(visitor)),
-      },
-      at(),
-    );
+  return { messagesTo, lastCodeTo };
+}
 
-  const aPerson = async (): Promise<NewPerson> => {
+/** As codes are sent there. */
+export const phoneOf = ({ phone }: NewPerson) => `+852${phone}`;
+
+/** What visitors do before and while they sign in, told as stories. */
+export function peopleOf(api: TestApi, now: () => number = Date.now) {
+  const { codes } = api.ctx.config.secrets;
+  const at = () => ({ timestamp: now() });
+
+  const captcha = async (visitor: PortalClient) => {
+    const { data } = await visitor.call(contract.createCaptcha, {}, at());
+    const { captchaId } = data;
+    return { captchaId, captcha: solveCaptcha(codes, captchaId), work: doWork(captchaId) };
+  };
+
+  const { messagesTo, lastCodeTo } = inboxOf(api);
+
+  /** To an e-mail, or to a phone in international form. */
+  const sendCode = async (
+    visitor: PortalClient,
+    purpose: "register" | "login" | "reset",
+    address: string,
+  ) => {
+    const to = address.startsWith("+")
+      ? ({ channel: "sms", phone: address } as const)
+      : ({ channel: "email", email: address } as const);
+    return visitor.call(contract.sendCode, { purpose, to, ...(await captcha(visitor)) }, at());
+  };
+
+  const aPerson = async (phone?: string): Promise<NewPerson> => {
     const visitor = await api.visitor();
     const n = `${randomInt(1e9)}${randomInt(1e6)}`;
     const person = {
       username: `clerk${n}`,
       email: `clerk${n}@example.com`,
-      phone: `6${String(randomInt(1e7)).padStart(7, "0")}`,
+      phone: phone ?? `6${String(randomInt(1e7)).padStart(7, "0")}`,
       password: `Harbour-${n}x`,
     };
     const { data } = await sendCode(visitor, "register", person.email);
     const answer = await visitor.call(
       contract.register,
       {
-        requestId: randomUUID(),
         ...person,
         phoneArea: "852",
+        sessionKey: makeSessionKey().jwk,
         codeId: data.codeId,
         code: await lastCodeTo(person.email),
         agreed: true,
@@ -105,24 +115,27 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
       at(),
     );
     if (answer.code !== 0) throw new Error(`registering answered ${answer.code} ${answer.errorMessage}`);
+    // He closes the page on which he registered.
+    await api.ctx.db.query({
+      name: "close-registration",
+      text: "UPDATE session SET salt = NULL WHERE user_id = (SELECT id FROM person WHERE username = $1)",
+      values: [person.username],
+    });
     // A minute passes between the code for registering and the next one.
     await execute(api.database.ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%'");
     return person;
   };
-
-  const sessionKey = makeSessionKey;
 
   const firstStep = async (
     visitor: PortalClient,
     who: { username: string; password: string },
     key: PublicJwk,
     options: CallOptions = {},
-  ) =>
-    visitor.call(
-      contract.signInByPassword,
-      { username: who.username, password: who.password, ...(await captcha(visitor)), sessionKey: key },
-      { ...at(), ...options },
-    );
+  ) => {
+    const { username, password } = who;
+    const input = { username, password, ...(await captcha(visitor)), sessionKey: key };
+    return visitor.call(contract.signInByPassword, input, { ...at(), ...options });
+  };
 
   type Opened = { data: OutputOf<typeof contract.finishSignIn>; setCookies: Record<string, string> };
   const enter = async (opened: Opened, privateKey: Promise<CryptoKey>) =>
@@ -133,21 +146,29 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
       privateKey: await privateKey,
     });
 
+  /** The second step by a code that is sent, as the person who reads it proves it. */
+  const proofSent = async (
+    visitor: PortalClient,
+    attemptId: string,
+    who: NewPerson,
+    channel: "email" | "sms",
+  ) => {
+    const sent = await visitor.call(contract.sendSecondStepCode, { attemptId, channel }, at());
+    if (sent.code !== 0) throw new Error(`sending answered ${sent.code} ${JSON.stringify(sent.data)}`);
+    const read = await lastCodeTo(channel === "email" ? who.email : phoneOf(who));
+    return { method: channel, codeId: sent.data.codeId, code: read };
+  };
+
   /** The whole way in: password, captcha, the code in the mail. */
   const signIn = async (who: NewPerson, options: CallOptions & { trustDevice?: boolean } = {}) => {
     const visitor = await api.visitor();
-    const key = sessionKey();
+    const key = makeSessionKey();
     const first = await firstStep(visitor, who, key.jwk, options);
     const { attemptId } = (first.data as unknown as { details: { attemptId: string } }).details;
-    const sent = await visitor.call(contract.sendSecondStepCode, { attemptId, channel: "email" }, at());
-    if (sent.code !== 0) throw new Error(`sending answered ${sent.code} ${JSON.stringify(sent.data)}`);
+    const proof = await proofSent(visitor, attemptId, who, "email");
     const finished = await visitor.call(
       contract.finishSignIn,
-      {
-        attemptId,
-        proof: { method: "email", codeId: sent.data.codeId, code: await lastCodeTo(who.email) },
-        trustDevice: options.trustDevice ?? false,
-      },
+      { attemptId, proof, trustDevice: options.trustDevice ?? false },
       { ...at(), ...options },
     );
     if (finished.code !== 0) throw new Error(`signing in answered ${finished.code}`);
@@ -184,5 +205,17 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
     return goOn(answer.data.token, answer.setCookies);
   };
 
-  return { captcha, stepUp, messagesTo, lastCodeTo, sendCode, aPerson, sessionKey, firstStep, enter, signIn };
+  return {
+    proofSent,
+    captcha,
+    stepUp,
+    messagesTo,
+    lastCodeTo,
+    sendCode,
+    aPerson,
+    sessionKey: makeSessionKey,
+    firstStep,
+    enter,
+    signIn,
+  };
 }

@@ -1,6 +1,6 @@
 import { code } from "@causeway/contract/code";
 import { logout, switchMerchant } from "@causeway/contract/portal/identity";
-import { acceptInvitation, readInvitation, registerByInvitation } from "@causeway/contract/portal/member";
+import { acceptInvitation, readInvitation } from "@causeway/contract/portal/member";
 import { ConfigProvider } from "antd";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -19,6 +19,7 @@ import {
   InvitationPage,
 } from "./features/sign-in/pages/invitation-page.tsx";
 import { loadRegions } from "#shared/session/regions.ts";
+import { useSignIn } from "./features/sign-in/use-sign-in.ts";
 import { routeWords } from "./route-words.ts";
 import { routes } from "./routes.ts";
 import { useSession } from "./shell/session.ts";
@@ -76,10 +77,8 @@ function useActions(token: string, regions: readonly Region[]) {
   const call = useCall();
   const store = useSessionStore();
   const navigate = useNavigate();
-  const [writes] = useState(() => ({
-    accept: createWrite(call, acceptInvitation),
-    register: createWrite(call, registerByInvitation),
-  }));
+  const signIn = useSignIn();
+  const [accept] = useState(() => createWrite(call, acceptInvitation));
   const signedIn = useSession((state) => state.session.signedIn);
   const toLogin = () =>
     void navigate(`${routes.Login.path}?${new URLSearchParams({ redirect: routes.Invitation.path })}`);
@@ -87,7 +86,7 @@ function useActions(token: string, regions: readonly Region[]) {
     signedIn,
     signIn: toLogin,
     accept: async () => {
-      const { merchantId } = await writes.accept({ token });
+      const { merchantId } = await accept({ token });
       sessionStorage.removeItem(keptKey);
       store.replaceToken((await call(switchMerchant, { merchantId })).token);
       useSession.getState().arrive();
@@ -102,17 +101,10 @@ function useActions(token: string, regions: readonly Region[]) {
     },
     register: async (form: Parameters<InvitationActions["register"]>[0]) => {
       const phoneArea = regions.find(({ alphaThree }) => alphaThree === form.phone.area)?.dialCode ?? "";
-      const input = {
-        token,
-        username: form.username.trim(),
-        phoneArea,
-        phone: form.phone.number.normalize("NFKC").replaceAll(/\D/g, ""),
-        password: form.password,
-        agreed: true as const,
-      };
-      await writes.register(input);
+      await signIn.registerInvited(token, form, phoneArea);
       sessionStorage.removeItem(keptKey);
-      void navigate(routes.Login.path);
+      useSession.getState().arrive();
+      void navigate(routes.Dashboard.path);
     },
   };
 }

@@ -5,13 +5,15 @@ import { code } from "@causeway/contract/code";
 import { logout } from "@causeway/contract/portal/identity";
 import { CallRefused } from "#shared/api/call-error.ts";
 import { useCall, useSessionStore } from "#shared/api/call-context.ts";
-import { useLocale, useWords } from "#shared/i18n/words.ts";
+import { useWords } from "#shared/i18n/words.ts";
 import { canUsePasskeys } from "#shared/session/passkey.ts";
 import type { Region } from "#shared/ui/value/region.ts";
 import { LoginPage } from "./features/sign-in/pages/login-page.tsx";
+import type { SecondStepWays } from "./features/sign-in/parts/second-step-fields.tsx";
 import { signInWords } from "./features/sign-in/words.ts";
 import { useCaptcha } from "./features/sign-in/parts/use-captcha.ts";
-import { type Attempt, createSignIn, type SignedIn } from "./features/sign-in/sign-in.ts";
+import type { Attempt, SignedIn } from "./features/sign-in/sign-in.ts";
+import { useSignIn } from "./features/sign-in/use-sign-in.ts";
 import type { MoonScene } from "#shared/brand/moon-art.tsx";
 import { AuthFrame } from "./features/sign-in/parts/auth-frame.tsx";
 import { loadRegions } from "#shared/session/regions.ts";
@@ -50,10 +52,9 @@ export function LoginRoute() {
   const decision = decide({ name: "Login", pathname, search }, session, null);
   if (decision.kind === "redirect") return <Navigate to={decision.to} replace />;
   /** Whatever came of it, the captcha is spent. */
-  const withCaptcha = async (send: (work: string) => Promise<SignedIn | void>) => {
+  const withCaptcha = async <T,>(send: (work: string) => Promise<T>): Promise<T> => {
     try {
-      const result = await send(await captcha.work());
-      if (result) goOn(result);
+      return await send(await captcha.work());
     } catch (error) {
       // A mishap of ours is told in the words of signing in; a refusal has words of its own.
       if (error instanceof CallRefused && error.code === code.fault)
@@ -68,43 +69,54 @@ export function LoginRoute() {
       captcha={captcha}
       rememberedName={localStorage.getItem(rememberedKey) ?? ""}
       notice={!session.signedIn && session.left ? t("loggedOut") : undefined}
-      logIn={(form) => {
+      logIn={async (form) => {
         // The name alone: the password is the browser's to remember.
         if (form.remember) localStorage.setItem(rememberedKey, form.username);
         else localStorage.removeItem(rememberedKey);
-        return withCaptcha(async (work) => signIn.logIn(form, { captchaId: captcha.id, work }));
+        goOn(await withCaptcha((work) => signIn.logIn(form, { captchaId: captcha.id, work })));
       }}
       logInByCode={async (form) => goOn(await signIn.logInByCode(form))}
       logInByPasskey={canUsePasskeys() ? async () => goOn(await signIn.logInByPasskey()) : undefined}
       sendCode={(form) =>
-        withCaptcha(async (work) => {
+        withCaptcha((work) => {
           const { address, captcha: typed } = form;
-          await signIn.sendCode("login", address, { captchaId: captcha.id, work, captcha: typed });
+          return signIn.sendCode("login", address, { captchaId: captcha.id, work, captcha: typed });
         })
       }
     />
   );
 }
 
-/** Half-way in: before the second step, or with a session that must set up an authenticator first. */
-const useAttempt = create<{ attempt: Attempt | "enrolling" | null }>(() => ({ attempt: null }));
+/** Half-way in, before the second step. */
+const useAttempt = create<{ attempt: Attempt | null }>(() => ({ attempt: null }));
 
 /** Into the signed-in area, or to what stands before it; where the person was going is kept either way. */
 function useGoOn(): (result: SignedIn) => void {
   const navigate = useNavigate();
   const { search } = useLocation();
   return (result) => {
+    useAttempt.setState({ attempt: result.outcome === "secondStep" ? result.attempt : null });
     if (result.outcome === "signedIn" && result.asks !== "authenticator") {
-      useAttempt.setState({ attempt: null });
       useSettings.getState().note({ passwordUpdate: result.asks === "password" });
       return useSession.getState().arrive();
     }
-    useAttempt.setState({ attempt: result.outcome === "secondStep" ? result.attempt : "enrolling" });
+    if (result.outcome === "signedIn") useSession.getState().enrol();
     void navigate(`${routes.LoginSecondary.path}${search}`);
   };
 }
 
-const resendAfterMs = 60_000;
+/** The ways of proving oneself that this browser can take. */
+function waysOf(signIn: ReturnType<typeof useSignIn>, attempt: Attempt): SecondStepWays {
+  return {
+    ways: attempt.methods
+      .map(({ method }) => method)
+      .filter((method) => method !== "passkey" || canUsePasskeys()),
+    targets: Object.fromEntries(
+      attempt.methods.flatMap((each) => ("masked" in each ? [[each.method, each.masked]] : [])),
+    ),
+    sendCode: (way) => signIn.sendSecondCode(attempt, way),
+  };
+}
 
 export function SecondStepRoute() {
   useTitle("LoginSecondary");
@@ -112,27 +124,16 @@ export function SecondStepRoute() {
   const signIn = useSignIn();
   const attempt = useAttempt((store) => store.attempt);
   const session = useSession((store) => store.session);
-  const [resendAt, setResendAt] = useState<Partial<Record<"email" | "sms", number>>>({});
   const goOn = useGoOn();
   if (session.signedIn) return <Navigate to={afterSignIn(search)} replace />;
+  if (session.enrolling) return <Enrolling />;
   // There is no second step without a first.
   if (attempt === null) return <Navigate to={`${routes.Login.path}${search}`} replace />;
-  if (attempt === "enrolling") return <Enrolling />;
   return (
     <Suspense fallback={<Empty scene="gate" />}>
       <SecondStepPage
         username={attempt.username}
-        ways={attempt.methods
-          .map(({ method }) => method)
-          .filter((method) => method !== "passkey" || canUsePasskeys())}
-        targets={Object.fromEntries(
-          attempt.methods.flatMap((each) => ("masked" in each ? [[each.method, each.masked]] : [])),
-        )}
-        resendAt={resendAt}
-        sendCode={async (way) => {
-          await signIn.sendSecondCode(attempt, way);
-          setResendAt((before) => ({ ...before, [way]: Date.now() + resendAfterMs }));
-        }}
+        {...waysOf(signIn, attempt)}
         verify={async (form) => goOn(await signIn.finish(attempt, form))}
       />
     </Suspense>
@@ -146,18 +147,13 @@ function Enrolling() {
   const leave = async () => {
     await call(logout, {}).catch(() => {});
     store.clear();
-    useAttempt.setState({ attempt: null });
+    useSession.getState().leave();
     void navigate(routes.Login.path);
   };
   return (
     <Suspense fallback={<Empty scene="gate" />}>
       <EnrolPage onLeave={() => void leave()}>
-        <AuthenticatorSetup
-          onDone={() => {
-            useAttempt.setState({ attempt: null });
-            useSession.getState().arrive();
-          }}
-        />
+        <AuthenticatorSetup onDone={() => useSession.getState().arrive()} />
       </EnrolPage>
     </Suspense>
   );
@@ -167,11 +163,13 @@ export function RegisterRoute() {
   useTitle("Register");
   const call = useCall();
   const signIn = useSignIn();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
+  const signedIn = useSession((store) => store.session.signedIn);
   const [regions, setRegions] = useState<readonly Region[]>([]);
   useEffect(() => {
     void loadRegions(call).then(setRegions, () => {});
   }, [call]);
+  if (signedIn) return <Navigate to={routes.Dashboard.path} replace />;
   return (
     <Suspense fallback={<Empty scene="building" />}>
       <RegisterPage
@@ -179,9 +177,9 @@ export function RegisterRoute() {
         sendCode={(email) => signIn.sendCodeForWork("register", email)}
         register={async (form) => {
           const area = regions.find(({ alphaThree }) => alphaThree === form.phone.area)?.dialCode ?? "";
-          await signIn.register(form, area);
+          const entered = await signIn.register(form, area);
           localStorage.setItem(rememberedKey, form.username.trim());
-          void navigate(routes.Login.path);
+          goOn(entered);
         }}
       />
     </Suspense>
@@ -191,26 +189,24 @@ export function RegisterRoute() {
 export function PasswordResetRoute() {
   useTitle("PasswordReset");
   const signIn = useSignIn();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
+  const signedIn = useSession((store) => store.session.signedIn);
+  if (signedIn) return <Navigate to={routes.Dashboard.path} replace />;
   return (
     <Suspense fallback={<Empty scene="gate" />}>
       <PasswordResetPage
         sendCode={(address) => signIn.sendCodeForWork("reset", address)}
-        prove={signIn.proveReset}
-        setPassword={async (password) => {
-          await signIn.setPassword(password);
-          void navigate(routes.Login.path);
+        prove={async (proof) => {
+          const attempt = await signIn.proveReset(proof);
+          return {
+            ...waysOf(signIn, attempt),
+            setPassword: async (second, password) =>
+              goOn(await signIn.setPassword(attempt, second, password)),
+          };
         }}
       />
     </Suspense>
   );
-}
-
-function useSignIn() {
-  const call = useCall();
-  const store = useSessionStore();
-  const locale = useLocale();
-  return useState(() => createSignIn(call, store, locale))[0];
 }
 
 /** The frame stands while its form is on the way. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { code } from "../code.ts";
 import { oneTimeCode, publicJwk, strongPassword } from "../credential.ts";
-import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
+import { defineAct, defineRead, nothing } from "../route.ts";
 import { roles } from "../role.ts";
 import { passkeyProof, passkeyProofOptions } from "./passkey.ts";
 
@@ -48,14 +48,14 @@ export const createSpokenCaptcha = defineRead({
 });
 
 /** A session for whoever has proved who he is. The other half of the token lies in a cookie. */
-const session = z.object({
+export const session = z.object({
   token: z.string(),
   publicKey: z.extend(publicJwk, { kid: z.string() }),
   devicePwd: z.string(),
   /** What the person should do now. */
   asks: z.nullable(z.enum(["authenticator", "password"])),
 });
-const codeOfSession = ({ asks }: z.output<typeof session>) => {
+export const codeOfSession = ({ asks }: z.output<typeof session>) => {
   if (asks === "authenticator") return code.successSetUpAuthenticator;
   return asks === "password" ? code.successUpdatePassword : code.success;
 };
@@ -75,10 +75,10 @@ export const sendCode = defineAct({
   refusals: ["captchaWrong"],
 });
 
-export const register = defineWrite({
+export const register = defineAct({
   method: "POST",
   path: "/clientUser/register",
-  summary: "Opens an account for a new person and his company",
+  summary: "Opens an account for a new person and his company; he is signed in",
   input: z.object({
     username: accountName,
     email,
@@ -88,8 +88,10 @@ export const register = defineWrite({
     phone,
     password: strongPassword,
     agreed: z.literal(true),
+    sessionKey: publicJwk,
   }),
-  output: z.object({ registered: z.literal(true) }),
+  output: session,
+  successCode: codeOfSession,
   refusals: ["codeWrong", "codeExpired", "accountTaken", "passwordCommon", "phoneWrong"],
 });
 
@@ -112,7 +114,7 @@ export const signInByPassword = defineAct({
 export const signInByCode = defineAct({
   method: "POST",
   path: "/clientUser/loginByCode",
-  summary: "A code sent to an e-mail or a phone; asks for a second step unless the device is trusted",
+  summary: "A code sent to an e-mail or a phone; always asks for a second step, which is something else",
   input: z.object({ codeId: z.uuid(), code: oneTimeCode, sessionKey: publicJwk }),
   output: session,
   successCode: codeOfSession,
@@ -127,7 +129,7 @@ export const sendSecondStepCode = defineAct({
   summary: "Sends the code of the second step to the chosen channel",
   input: z.object({ attemptId: z.uuid(), channel: secondStepChannel }),
   output: z.object({ codeId: z.uuid(), resendAfterMs: z.int() }),
-  refusals: ["attemptOver"],
+  refusals: ["attemptOver", "methodNotOffered"],
 });
 
 export const startPasskeyStep = defineAct({
@@ -139,6 +141,12 @@ export const startPasskeyStep = defineAct({
   refusals: ["attemptOver"],
 });
 
+/** A factor beside the password; codes go to a target that is shown masked. */
+export const factorMethod = z.discriminatedUnion("method", [
+  z.object({ method: z.enum(["passkey", "authenticator", "recovery"]) }),
+  z.object({ method: secondStepChannel, masked: z.string() }),
+]);
+
 /** One of the ways a person has of proving who he is a second time. */
 export const secondStepProof = z.discriminatedUnion("method", [
   z.object({ method: secondStepChannel, codeId: z.uuid(), code: oneTimeCode }),
@@ -146,7 +154,19 @@ export const secondStepProof = z.discriminatedUnion("method", [
   /** As it was written down: small letters and blanks do no harm. */
   z.object({ method: z.literal("recovery"), code: z.string().check(z.maxLength(40)) }),
   z.object({ method: z.literal("passkey"), passkey: passkeyProof }),
+  /** For whoever came by a code. */
+  z.object({ method: z.literal("password"), password: z.string().check(z.minLength(1), z.maxLength(128)) }),
 ]);
+const secondStepRefusals = [
+  "codeWrong",
+  "codeExpired",
+  "passkeyWrong",
+  "passwordWrong",
+  "accountTaken",
+  "methodNotOffered",
+  "attemptOver",
+  "lockedUntil",
+] as const;
 
 export const finishSignIn = defineAct({
   method: "POST",
@@ -155,7 +175,7 @@ export const finishSignIn = defineAct({
   input: z.object({ attemptId: z.uuid(), proof: secondStepProof, trustDevice: z.boolean() }),
   output: session,
   successCode: codeOfSession,
-  refusals: ["codeWrong", "codeExpired", "passkeyWrong", "attemptOver", "lockedUntil"],
+  refusals: secondStepRefusals,
 });
 
 export const startPasskeySignIn = defineAct({
@@ -176,25 +196,23 @@ export const signInByPasskey = defineAct({
   refusals: ["passkeyWrong"],
 });
 
-/** A proof that a code was right, to be handed in with the new password. */
-const resetProof = z.object({ codeId: z.uuid(), code: oneTimeCode });
-
 export const proveReset = defineAct({
   method: "POST",
   path: "/password/prove",
-  summary: "The code that was sent; gives the right to set a new password",
-  input: z.object({ codeId: z.uuid(), code: oneTimeCode }),
-  output: resetProof,
+  summary: "The code that was sent; answers what else has to be proved before a new password is set",
+  input: z.object({ codeId: z.uuid(), code: oneTimeCode, sessionKey: publicJwk }),
+  output: z.object({ attemptId: z.uuid(), methods: z.array(factorMethod) }),
   refusals: ["codeWrong", "codeExpired"],
 });
 
 export const resetPassword = defineAct({
   method: "POST",
   path: "/password/reset",
-  summary: "A new password; ends every session of the account",
-  input: z.object({ proof: resetProof, password: strongPassword }),
-  output: z.object({ reset: z.literal(true) }),
-  refusals: ["codeWrong", "codeExpired", "passwordCommon"],
+  summary: "The second proof and a new password; ends every session of the account and opens a new one",
+  input: z.object({ attemptId: z.uuid(), proof: secondStepProof, password: strongPassword }),
+  output: session,
+  successCode: codeOfSession,
+  refusals: [...secondStepRefusals, "passwordCommon"],
 });
 
 export const logout = defineAct({

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { strongPassword } from "../credential.ts";
+import { publicJwk, strongPassword } from "../credential.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
 import { roles } from "../role.ts";
-import { accountName, email, phone, phoneArea } from "./identity.ts";
+import { accountName, codeOfSession, email, phone, phoneArea, session } from "./identity.ts";
 
 export const invitationDays = 7;
 
@@ -126,11 +126,11 @@ export const acceptInvitation = defineWrite({
   refusals: ["invitationOver", "invitationNotYours"],
 });
 
-export const registerByInvitation = defineWrite({
+export const registerByInvitation = defineAct({
   method: "POST",
   path: "/invitation/register",
   summary:
-    "Opens an account for the invited e-mail address, which the link has proved, and joins the merchant",
+    "Opens an account for the invited e-mail address, which the link has proved, and joins the merchant; he is signed in",
   input: z.object({
     token: invitationToken,
     username: accountName,
@@ -138,8 +138,10 @@ export const registerByInvitation = defineWrite({
     phone,
     password: strongPassword,
     agreed: z.literal(true),
+    sessionKey: publicJwk,
   }),
-  output: z.object({ registered: z.literal(true) }),
+  output: session,
+  successCode: codeOfSession,
   refusals: ["invitationOver", "accountTaken", "passwordCommon", "phoneWrong"],
 });
 

@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 import { oneTimeCode, strongPassword } from "../credential.ts";
 import { defineAct, defineRead, nothing } from "../route.ts";
-import { accountName, email, phone, phoneArea, secondStepChannel, secondStepProof } from "./identity.ts";
+import {
+  accountName,
+  email,
+  factorMethod,
+  phone,
+  phoneArea,
+  secondStepChannel,
+  secondStepProof,
+} from "./identity.ts";
 import { passkeyProofOptions } from "./passkey.ts";
 
 /** How long a fresh proof of who one is lasts. */
@@ -15,12 +23,7 @@ export const listReauthMethods = defineRead({
   path: "/reauth/methods",
   summary: "The second factors with which the person can prove again who he is",
   input: nothing,
-  output: z.array(
-    z.discriminatedUnion("method", [
-      z.object({ method: z.enum(["passkey", "authenticator", "recovery"]) }),
-      z.object({ method: secondStepChannel, masked: z.string() }),
-    ]),
-  ),
+  output: z.array(factorMethod),
 });
 
 export const sendReauthCode = defineAct({
@@ -29,6 +32,7 @@ export const sendReauthCode = defineAct({
   summary: "Sends the code with which the person proves again who he is",
   input: z.object({ channel: secondStepChannel }),
   output: sentCode,
+  refusals: ["methodNotOffered"],
 });
 
 export const startReauthPasskey = defineAct({
@@ -49,7 +53,7 @@ export const reauthenticate = defineAct({
     proof: secondStepProof,
   }),
   output: z.object({ token: z.string(), until: z.string() }),
-  refusals: ["passwordWrong", "codeWrong", "codeExpired", "passkeyWrong", "lockedUntil"],
+  refusals: ["passwordWrong", "codeWrong", "codeExpired", "passkeyWrong", "methodNotOffered", "lockedUntil"],
 });
 
 /** Exactly six digits. */
@@ -65,6 +69,8 @@ export const readAccount = defineRead({
   input: nothing,
   output: z.object({
     passwordSetAt: z.string(),
+    /** A code that was sent to the phone came back; until then it is no way of proving who one is. */
+    phoneVerified: z.boolean(),
     paymentPasswordSetAt: z.nullable(z.string()),
     /** After a change of how somebody proves who he is, nothing is paid until then. */
     paymentsHeldUntil: z.nullable(z.string()),

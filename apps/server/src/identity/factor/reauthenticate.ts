@@ -1,24 +1,22 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/profile";
-import { codePauseMs } from "@causeway/contract/portal/identity";
 import type { Context } from "#context.ts";
 import { getPerson, stepUpSession } from "../identity.store.ts";
-import { countSending, makeCode } from "../sign-in/one-time-code.ts";
 import type { Passwords } from "../sign-in/password.ts";
 import { askForPasskey } from "./passkey.ts";
 import { listPasskeys } from "./passkey.store.ts";
-import { internationalPhone } from "../person.ts";
-import { countGuess, proveSecondStep, secondStepMethods } from "../sign-in/second-step.ts";
-import { sendMessage } from "#notification/index.ts";
+import { otherFactors, proveSecondStep, sendProvingCode, weighProof } from "../sign-in/second-step.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { keepToken, makeToken, sessionCookie } from "#platform/http/session.ts";
-import { house } from "#platform/ids.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
 
 /** Whoever sits at somebody's open page must not be able to guess his password there. */
 const guessing: Limit = { name: "reauth", attempts: 5, perMs: 30 * 60_000 };
+
+/** What everybody proves here first; the second proof is something else. */
+const password = { by: "password" } as const;
 
 export function listReauthMethods(
   ctx: Context,
@@ -26,7 +24,7 @@ export function listReauthMethods(
 ): Promise<OutputOf<typeof contract.listReauthMethods>> {
   return ctx.db.tx(actor.tenant, async (tx) => {
     const person = await getPerson(tx, actor.userId);
-    return secondStepMethods(tx, person);
+    return otherFactors(tx, person, password);
   });
 }
 
@@ -38,15 +36,7 @@ export function sendReauthCode(
 ): Promise<OutputOf<typeof contract.sendReauthCode>> {
   return transact(async (tx) => {
     const person = await getPerson(tx, actor.userId);
-    const to = channel === "email" ? person.email : internationalPhone(person.phoneArea, person.phone);
-    await countSending(ctx, to);
-    const target = actor.sessionId;
-    const { codeId, code } = await makeCode(ctx, tx, { purpose: "secondStep", target, person: person.id });
-    const locale = person.language;
-    await tx.asTenant(house, (own) =>
-      sendMessage(ctx, own, { template: "code", purpose: "reauth", code, channel, to, locale }),
-    );
-    return { codeId, resendAfterMs: codePauseMs };
+    return sendProvingCode(ctx, tx, { id: actor.sessionId, person, first: password }, channel, "reauth");
   });
 }
 
@@ -66,17 +56,17 @@ export async function reauthenticate(
   passwords: Passwords,
   transact: Transact,
   call: Call<UserActor>,
-  { password, proof }: InputOf<typeof contract.reauthenticate>,
+  input: InputOf<typeof contract.reauthenticate>,
 ): Promise<OutputOf<typeof contract.reauthenticate>> {
   const { userId, sessionId, tenant } = call.actor;
   await countFailure(ctx.db, ctx.clock, guessing, userId);
   const person = await ctx.db.tx(tenant, (tx) => getPerson(tx, userId));
   // Outside any transaction: checking is slow on purpose.
-  if (!(await passwords.fits(password, person.passwordHash))) return refuse("passwordWrong");
-  await countGuess(ctx, userId, proof);
+  if (!(await passwords.fits(input.password, person.passwordHash))) return refuse("passwordWrong");
+  const proof = await weighProof(ctx, passwords, person, input.proof);
   return transact(async (tx) => {
     // What stands for the attempt is the session: a proof made for another one is worth nothing here.
-    await proveSecondStep(ctx, tx, { id: sessionId, person }, proof);
+    await proveSecondStep(ctx, tx, { id: sessionId, person, first: password }, proof);
     await forgetFailures(tx, guessing, userId);
     const now = ctx.clock.now();
     const until = new Date(now.getTime() + contract.stepUpMs);

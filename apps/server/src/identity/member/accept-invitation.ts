@@ -10,12 +10,13 @@ import { getPerson, insertMembership, insertPerson } from "../identity.store.ts"
 import { hashInvitationToken, merchantOfToken } from "./invitation-token.ts";
 import { deleteInvitation, findInvitationByToken, merchantName, type Invitation } from "./member.store.ts";
 import { memberJoined } from "./member.messages.ts";
+import { openSession } from "../session/open-session.ts";
 import { isCommonPassword, type Passwords } from "../sign-in/password.ts";
 import { isPhone, type PersonId } from "../person.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
-import type { Call, UserActor } from "#platform/http/binding.ts";
+import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
@@ -51,35 +52,51 @@ export async function acceptInvitation(
   });
 }
 
-/** For somebody new: that he holds the link proves his e-mail address, so no code is sent to it again. */
+/**
+ * For somebody new: that he holds the link proves his e-mail address, so no code is sent to it again, and with the
+ * password he has just chosen he is in.
+ */
 export async function registerByInvitation(
   ctx: Context,
   passwords: Passwords,
-  tx: Tx,
+  transact: Transact,
   call: Call,
   input: InputOf<typeof registerRoute>,
 ): Promise<OutputOf<typeof registerRoute>> {
   if (!isPhone(input.phoneArea, input.phone)) refuse("phoneWrong");
   if (isCommonPassword(input.password)) refuse("passwordCommon");
+  // Hashing is dear: it is done for whoever holds a link that stands.
+  await ctx.db.tx(merchantOfToken(input.token), (tx) => held(ctx, tx, input.token));
   const passwordHash = await passwords.hash(input.password);
-  return tx.asTenant(merchantOfToken(input.token), async (own) => {
-    const invitation = await held(ctx, own, input.token);
-    const now = ctx.clock.now();
-    const id: PersonId = newId(now);
-    await insertPerson(own, {
-      id,
-      username: input.username,
-      email: invitation.email,
-      phoneArea: input.phoneArea,
-      phone: input.phone,
-      passwordHash,
-      nickname: input.username,
-      language: call.locale,
-      registeredAt: now,
-    });
-    await join(ctx, own, invitation, { id, nickname: input.username });
-    return { registered: true };
+  const enter = async (tx: Tx) => {
+    const id = await tx.asTenant(merchantOfToken(input.token), (own) =>
+      joinAsNew(ctx, own, call, { ...input, passwordHash }),
+    );
+    const opening = { method: "code", sessionKey: input.sessionKey, trust: false } as const;
+    return openSession(ctx, tx, call, await getPerson(tx, id), opening);
+  };
+  return transact((tx) => tx.savepoint(() => enter(tx)));
+}
+
+type NewMember = Omit<InputOf<typeof registerRoute>, "password"> & { readonly passwordHash: string };
+
+async function joinAsNew(ctx: Context, tx: Tx, call: Call, input: NewMember): Promise<PersonId> {
+  const invitation = await held(ctx, tx, input.token);
+  const now = ctx.clock.now();
+  const id: PersonId = newId(now);
+  await insertPerson(tx, {
+    id,
+    username: input.username,
+    email: invitation.email,
+    phoneArea: input.phoneArea,
+    phone: input.phone,
+    passwordHash: input.passwordHash,
+    nickname: input.username,
+    language: call.locale,
+    registeredAt: now,
   });
+  await join(ctx, tx, invitation, { id, nickname: input.username });
+  return id;
 }
 
 async function held(ctx: Context, tx: Tx, token: string): Promise<Invitation> {

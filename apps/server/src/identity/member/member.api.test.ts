@@ -76,7 +76,7 @@ describe("an invitation", () => {
     const join = async () =>
       (await api.visitor()).call(
         contract.registerByInvitation,
-        { ...once(), token, ...who, phoneArea: "852", agreed: true },
+        { token, ...who, phoneArea: "852", agreed: true, sessionKey: people.sessionKey().jwk },
         at(),
       );
     expect((await join()).code).toBe(0);
@@ -275,7 +275,13 @@ describe("a member", () => {
       await api.visitor()
     ).call(
       contract.registerByInvitation,
-      { ...once(), token: await tokenTo(company, email), ...given, phoneArea: "852", agreed: true },
+      {
+        token: await tokenTo(company, email),
+        ...given,
+        phoneArea: "852",
+        agreed: true,
+        sessionKey: people.sessionKey().jwk,
+      },
       at(),
     );
     const personId = await companies.idOf(who);

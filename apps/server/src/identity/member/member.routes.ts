@@ -33,8 +33,8 @@ export function memberRoutes(ctx: Context): Bound[] {
     write(contract.removeMember, mayEditProved, (tx, call, input) => removeMember(ctx, tx, call, input)),
     read(contract.readInvitation, anyone, (_call, input) => readInvitation(ctx, input)),
     write(contract.acceptInvitation, signedIn, (tx, call, input) => acceptInvitation(ctx, tx, call, input)),
-    write(contract.registerByInvitation, anyone, (tx, call, input) =>
-      registerByInvitation(ctx, passwords, tx, call, input),
+    act(contract.registerByInvitation, anyone, (transact, call, input) =>
+      registerByInvitation(ctx, passwords, transact, call, input),
     ),
     act(contract.switchRole, signedIn, (transact, call, input) => switchRole(ctx, transact, call, input)),
   ];

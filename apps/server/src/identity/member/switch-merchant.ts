@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import type { switchMerchant as route } from "@causeway/contract/portal/identity";
 import type { Context } from "#context.ts";
 import { listMemberships, moveSession } from "../identity.store.ts";
+import { mustEnrol } from "../session/open-session.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { keepToken, makeToken, sessionCookie } from "#platform/http/session.ts";
@@ -16,7 +17,8 @@ export function switchMerchant(
 ): Promise<OutputOf<typeof route>> {
   return transact(async (tx) => {
     const { userId, sessionId } = call.actor;
-    const to = (await listMemberships(tx, userId)).find(({ tenant }) => tenant === merchantId);
+    const memberships = await listMemberships(tx, userId);
+    const to = memberships.find(({ tenant }) => tenant === merchantId);
     if (!to) return refuse("notFound");
     const { token, cookieToken } = makeToken(sessionId);
     const kept = keepToken(
@@ -24,7 +26,8 @@ export function switchMerchant(
       { id: sessionId, tenant: to.tenant },
       { token, cookieToken },
     );
-    await moveSession(tx, sessionId, to, kept);
+    const enrolOnly = await mustEnrol(tx, userId, memberships);
+    await moveSession(tx, sessionId, { ...to, enrolOnly }, kept);
     const now = ctx.clock.now();
     await tx.asTenant(to.tenant, (own) =>
       audit(own, now, { actor: userId, act: "session.switched", subject: sessionId }),

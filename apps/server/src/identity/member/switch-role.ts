@@ -2,6 +2,7 @@ import { rolesOf, type InputOf, type OutputOf } from "@causeway/contract";
 import type { switchRole as route } from "@causeway/contract/portal/member";
 import type { Context } from "#context.ts";
 import { listMemberships, moveSession } from "../identity.store.ts";
+import { mustEnrol } from "../session/open-session.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { keepToken, makeToken, sessionCookie } from "#platform/http/session.ts";
@@ -16,7 +17,8 @@ export function switchRole(
 ): Promise<OutputOf<typeof route>> {
   return transact(async (tx) => {
     const { userId, sessionId, tenant } = call.actor;
-    const here = (await listMemberships(tx, userId)).find((membership) => membership.tenant === tenant);
+    const memberships = await listMemberships(tx, userId);
+    const here = memberships.find((membership) => membership.tenant === tenant);
     if (!here || !rolesOf(here.role).includes(role)) return refuse("roleNotYours");
     const { token, cookieToken } = makeToken(sessionId);
     const kept = keepToken(
@@ -24,7 +26,8 @@ export function switchRole(
       { id: sessionId, tenant },
       { token, cookieToken },
     );
-    await moveSession(tx, sessionId, { ...here, role }, kept);
+    const enrolOnly = await mustEnrol(tx, userId, memberships);
+    await moveSession(tx, sessionId, { ...here, role, enrolOnly }, kept);
     await audit(tx, ctx.clock.now(), {
       actor: userId,
       act: "session.roleSwitched",

@@ -4,10 +4,10 @@ import { codePauseMs } from "@causeway/contract/portal/identity";
 import type { Context } from "#context.ts";
 import { setEmail, setPhone } from "./profile.store.ts";
 import { secureAccount } from "./credential-change.ts";
-import { emailChanged, phoneChanged } from "./profile.messages.ts";
+import { emailChanged, phoneChanged, phoneConfirmed } from "./profile.messages.ts";
 import { findPersonByEmail, findPersonByPhone, getPerson } from "../identity.store.ts";
 import { countSending, makeCode, spendCode } from "../sign-in/one-time-code.ts";
-import { internationalPhone, isPhone, maskEmail, maskPhone } from "../person.ts";
+import { internationalPhone, isPhone, maskEmail, maskPhone, type Person } from "../person.ts";
 import { notify, sendMessage, tellAddress } from "#notification/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
@@ -27,8 +27,8 @@ export function sendNewAddressCode(
   if (to.channel === "sms" && !isPhone(to.phoneArea, to.phone)) refuse("phoneWrong");
   return transact(async (tx) => {
     const address = addressOf(to);
-    await countSending(ctx, address);
     const purpose = to.channel === "email" ? "newEmail" : "newPhone";
+    await countSending(ctx, purpose, address);
     const { codeId, code } = await makeCode(ctx, tx, {
       purpose,
       target: targetOf(actor.userId, address),
@@ -71,7 +71,8 @@ export function changePhone(
     const { isFor } = await spendCode(ctx, tx, { purpose: "newPhone", codeId, code });
     if (!isFor(targetOf(actor.userId, to))) refuse("codeWrong");
     const old = await getPerson(tx, actor.userId);
-    await setPhone(tx, actor.userId, phoneArea, phone);
+    await setPhone(tx, actor.userId, { area: phoneArea, phone }, ctx.clock.now());
+    if (old.phoneArea === phoneArea && old.phone === phone) return confirmed(ctx, tx, old);
     const said = { kind: phoneChanged, words: { phone: maskPhone(phoneArea, phone) } } as const;
     const byText = { ...said, channel: "sms", locale: old.language } as const;
     await tellAddress(ctx, tx, { ...byText, to: internationalPhone(old.phoneArea, old.phone) });
@@ -80,6 +81,14 @@ export function changePhone(
     await secureAccount(ctx, tx, actor.userId, "phone.changed");
     return { changed: true };
   });
+}
+
+/** The number that was written down at registration is now a way of proving who one is. */
+async function confirmed(ctx: Context, tx: Tx, { id, phoneArea, phone }: Person): Promise<{ changed: true }> {
+  const words = { phone: maskPhone(phoneArea, phone) };
+  await notify(ctx, tx, { tenant: house, to: { personId: id }, kind: phoneConfirmed, words });
+  await secureAccount(ctx, tx, id, "phone.confirmed");
+  return { changed: true };
 }
 
 function addressOf(to: To): string {

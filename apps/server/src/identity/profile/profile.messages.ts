@@ -25,6 +25,17 @@ export const phoneChanged = defineKind({
   ],
 });
 
+export const phoneConfirmed = defineKind({
+  ...own,
+  name: "phone.confirmed",
+  title: ["手机号已验证", "手機號碼已驗證", "Your phone number was confirmed"],
+  text: [
+    "您的手机号 {phone} 已通过验证，可用于登录和身份确认，24 小时内暂停付款。如非本人操作，请立即联系我们。",
+    "您的手機號碼 {phone} 已通過驗證，可用於登入及確認身份，24 小時內暫停付款。如非本人操作，請立即聯絡我們。",
+    "Your phone number {phone} was confirmed and can be used to sign in and to confirm that it is you. Payments are held for 24 hours. If it was not you, please contact us at once.",
+  ],
+});
+
 export const passwordChanged = defineKind({
   ...own,
   name: "password.changed",

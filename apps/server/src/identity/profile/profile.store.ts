@@ -4,13 +4,15 @@ import type { PersonId } from "../person.ts";
 
 export type Protection = {
   passwordSetAt: Date;
+  phoneVerified: boolean;
   paymentPasswordSetAt: Date | null;
   paymentsHeldUntil: Date | null;
 };
 
 export function findProtection(tx: Tx, person: PersonId): Promise<Protection> {
   return tx.one<Protection>(
-    `SELECT p.password_set_at AS "passwordSetAt", w.set_at AS "paymentPasswordSetAt",
+    `SELECT p.password_set_at AS "passwordSetAt", p.phone_verified_at IS NOT NULL AS "phoneVerified",
+            w.set_at AS "paymentPasswordSetAt",
             p.payments_held_until AS "paymentsHeldUntil"
      FROM person p LEFT JOIN payment_password w ON w.person_id = p.id WHERE p.id = $1`,
     [person],
@@ -21,9 +23,20 @@ export async function setEmail(tx: Tx, person: PersonId, email: string): Promise
   await unlessTaken(tx, () => tx.query("UPDATE person SET email = $2 WHERE id = $1", [person, email]));
 }
 
-export async function setPhone(tx: Tx, person: PersonId, area: string, phone: string): Promise<void> {
+/** The number, once a code that was sent there came back. */
+export async function setPhone(
+  tx: Tx,
+  person: PersonId,
+  { area, phone }: { area: string; phone: string },
+  now: Date,
+): Promise<void> {
   await unlessTaken(tx, () =>
-    tx.query("UPDATE person SET phone_area = $2, phone = $3 WHERE id = $1", [person, area, phone]),
+    tx.query("UPDATE person SET phone_area = $2, phone = $3, phone_verified_at = $4 WHERE id = $1", [
+      person,
+      area,
+      phone,
+      now,
+    ]),
   );
 }
 

@@ -9,6 +9,7 @@ export async function readProfile(ctx: Context, actor: UserActor): Promise<Outpu
   const held = found.paymentsHeldUntil;
   return {
     passwordSetAt: found.passwordSetAt.toISOString(),
+    phoneVerified: found.phoneVerified,
     paymentPasswordSetAt: found.paymentPasswordSetAt?.toISOString() ?? null,
     paymentsHeldUntil: held && held > ctx.clock.now() ? held.toISOString() : null,
   };

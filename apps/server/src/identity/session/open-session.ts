@@ -16,7 +16,7 @@ import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
 import { endSessionsOf, listMemberships } from "../identity.store.ts";
 import { deviceStolen } from "../identity.messages.ts";
 import { openMerchant } from "../member/open-merchant.ts";
-import type { Person } from "../person.ts";
+import type { Membership, Person, PersonId } from "../person.ts";
 import { recordSignIn } from "../sign-in/record-sign-in.ts";
 import type { SignIn } from "./session.store.ts";
 
@@ -32,9 +32,7 @@ export async function openSession(
   const memberships = await listMemberships(tx, person.id);
   // Whoever was taken out of the last company he acted for begins again with one of his own.
   const membership = memberships[0] ?? (await openMerchant(ctx, tx, person));
-  const enrolOnly =
-    memberships.some(({ authenticatorRequired }) => authenticatorRequired) &&
-    (await findBoundAt(tx, person.id)) === undefined;
+  const enrolOnly = await mustEnrol(tx, person.id, memberships);
   const audience = portalAudience(ctx.config);
   const { id, token, cookieToken, publicKey } = await startSession(tx, audience, call, {
     userId: person.id,
@@ -70,6 +68,16 @@ export async function openSession(
   const isPasswordOld = daysAfter(person.passwordSetAt, ctx.config.passwordReviewDays) < now;
   const asks = enrolOnly ? "authenticator" : isPasswordOld ? "password" : null;
   return { token, publicKey, devicePwd, asks };
+}
+
+/** One of the companies a person acts for asks for an authenticator, and he has none: he can do nothing else first. */
+export async function mustEnrol(
+  tx: Tx,
+  person: PersonId,
+  memberships: readonly Membership[],
+): Promise<boolean> {
+  const required = memberships.some(({ authenticatorRequired }) => authenticatorRequired);
+  return required && (await findBoundAt(tx, person)) === undefined;
 }
 
 /**

@@ -4,7 +4,8 @@ import * as contract from "@causeway/contract/portal/identity";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
-import { peopleOf, type NewPerson } from "#testing/people.ts";
+import { peopleOf, phoneOf, type NewPerson } from "#testing/people.ts";
+import { phonesOf } from "#testing/phones.ts";
 import { insertMembership, insertMerchant } from "../identity.store.ts";
 
 let time = Date.now();
@@ -123,17 +124,13 @@ describe("resetting the password", () => {
     const deviceId = randomUUID();
     const { portal, devicePwd } = await people.signIn(who, { deviceId, trustDevice: true });
     const visitor = await api.visitor();
-    const { data } = await people.sendCode(visitor, "reset", who.email);
     const password = "Different-Harbour-9";
-    const proof = await visitor.call(
-      contract.proveReset,
-      { codeId: data.codeId, code: await people.lastCodeTo(who.email) },
-      at(),
-    );
-    const answer = await visitor.call(contract.resetPassword, { proof: proof.data, password }, at());
+    const { attemptId } = (await phonesOf(people, () => time).beginReset(visitor, who.email)).data;
+    const proof = await people.proofSent(visitor, attemptId, who, "sms");
+    const answer = await visitor.call(contract.resetPassword, { attemptId, proof, password }, at());
     expect(answer.code).toBe(0);
-    const twice = await visitor.call(contract.resetPassword, { proof: proof.data, password }, at());
-    expect(refusalOf(twice), "a proof is good once").toBe("codeWrong");
+    const twice = await visitor.call(contract.resetPassword, { attemptId, proof, password }, at());
+    expect(refusalOf(twice), "an attempt is good once").toBe("attemptOver");
     time += 2_001;
     expect((await portal.call(contract.clientUserInfo, {}, at())).code).toBe(code.sessionOver);
     expect(refusalOf(await people.firstStep(await api.visitor(), who, people.sessionKey().jwk))).toBe(
@@ -153,18 +150,16 @@ describe("resetting the password", () => {
     expect(held).toEqual({ held: true });
   });
 
-  test("works by phone as well", async () => {
-    const who = await people.aPerson();
+  test("works by phone as well, and the second proof is the mail", async () => {
+    const who = await phonesOf(people, () => time).withPhone();
     const visitor = await api.visitor();
-    const phone = `+852${who.phone}`;
-    const { data } = await people.sendCode(visitor, "reset", phone);
-    const proof = await visitor.call(
-      contract.proveReset,
-      { codeId: data.codeId, code: await people.lastCodeTo(phone) },
-      at(),
-    );
+    const { attemptId, methods } = (await phonesOf(people, () => time).beginReset(visitor, phoneOf(who)))
+      .data;
+    expect(methods).toEqual([{ method: "email", masked: "cl***@example.com" }]);
+    const proof = await people.proofSent(visitor, attemptId, who, "email");
     const password = "Different-Harbour-9";
-    expect((await visitor.call(contract.resetPassword, { proof: proof.data, password }, at())).code).toBe(0);
+    const answer = await visitor.call(contract.resetPassword, { attemptId, proof, password }, at());
+    expect(answer.code).toBe(0);
     const fresh = await people.firstStep(await api.visitor(), { ...who, password }, people.sessionKey().jwk);
     expect(fresh.code).toBe(code.secondStepNeeded);
   });

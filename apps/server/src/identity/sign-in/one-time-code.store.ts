@@ -3,14 +3,11 @@ import type { Tx } from "#platform/data/db.ts";
 import type { Id } from "#platform/ids.ts";
 import type { PersonId } from "../person.ts";
 
-/** `newPassword` is never sent: it is what a page holds between proving a reset and setting the password. */
-export type CodePurpose = SentCodePurpose | "newPassword";
-
 export async function replaceCode(
   tx: Tx,
   code: {
     id: Id<"code">;
-    purpose: CodePurpose;
+    purpose: SentCodePurpose;
     target: Buffer;
     person: PersonId | undefined;
     hash: Buffer;
@@ -28,7 +25,7 @@ export async function replaceCode(
 /** Finds and removes the code in one statement: of two who have it, one gets it. */
 export async function takeCode(
   tx: Tx,
-  purpose: CodePurpose,
+  purpose: SentCodePurpose,
   id: string,
   now: Date,
   hash: Buffer,
@@ -39,6 +36,20 @@ export async function takeCode(
     [id, purpose, now, hash],
   );
   return row && { person: row.person_id ?? undefined, target: row.target };
+}
+
+export async function hasCode(
+  tx: Tx,
+  purpose: SentCodePurpose,
+  id: string,
+  now: Date,
+  hash: Buffer,
+): Promise<boolean> {
+  const row = await tx.maybe(
+    "SELECT 1 AS has FROM one_time_code WHERE id = $1 AND purpose = $2 AND expires_at > $3 AND code_hash = $4",
+    [id, purpose, now, hash],
+  );
+  return row !== undefined;
 }
 
 /** It was sent, and nobody handed it in in time. */

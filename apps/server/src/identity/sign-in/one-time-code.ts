@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { codeDigits, codePauseMs, codeTtlMs } from "@causeway/contract/portal/identity";
 import type { Context } from "#context.ts";
+import type { SentCodePurpose } from "#notification/index.ts";
 import { randomDigits } from "#platform/crypto/chance.ts";
 import { daysInMs } from "#platform/day.ts";
 import type { Tx } from "#platform/data/db.ts";
-import { newId, type Id } from "#platform/ids.ts";
+import { house, newId, type Id } from "#platform/ids.ts";
 import { attemptsOver, countAttempt, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
-import { isCodeOver, replaceCode, takeCode, type CodePurpose } from "./one-time-code.store.ts";
+import { hasCode, isCodeOver, replaceCode, takeCode } from "./one-time-code.store.ts";
 import type { PersonId } from "../person.ts";
 
 const sending: readonly Limit[] = [
@@ -17,9 +18,12 @@ const sending: readonly Limit[] = [
 ];
 const guessing: Limit = { name: "code-guess", attempts: 5, perMs: codeTtlMs };
 
-/** How often codes may be sent to one place, counted whether or not anybody is there. */
-export async function countSending(ctx: Context, target: string): Promise<void> {
-  const who = hmac(ctx, `sending|${target}`).toString("base64url");
+/**
+ * How often codes may be sent to one place for one purpose, counted whether or not anybody is there. What strangers ask
+ * for under somebody's address takes nothing from the codes that he needs to come in.
+ */
+export async function countSending(ctx: Context, purpose: SentCodePurpose, target: string): Promise<void> {
+  const who = hmac(ctx, `sending|${purpose}|${target}`).toString("base64url");
   for (const limit of sending) await countAttempt(ctx.db, ctx.clock, limit, who);
 }
 
@@ -27,7 +31,7 @@ export async function countSending(ctx: Context, target: string): Promise<void> 
 export async function makeCode(
   ctx: Context,
   tx: Tx,
-  code: { purpose: CodePurpose; target: string; person: PersonId | undefined },
+  code: { purpose: SentCodePurpose; target: string; person: PersonId | undefined },
 ): Promise<{ codeId: Id<"code">; code: string }> {
   const now = ctx.clock.now();
   const codeId: Id<"code"> = newId(now);
@@ -43,27 +47,51 @@ export async function makeCode(
   return { codeId, code: digits };
 }
 
+type Guess = { purpose: SentCodePurpose; codeId: string; code: string };
+type Fitting = { person: PersonId | undefined; isFor: (target: string) => boolean };
+
 /**
  * Refuses unless this is the code, in time. Guesses are counted before they are looked at and outside the caller's
  * transaction, so that no rollback gives one back.
  */
-export async function spendCode(
-  ctx: Context,
-  tx: Tx,
-  guess: { purpose: CodePurpose; codeId: string; code: string },
-): Promise<{ person: PersonId | undefined; isFor: (target: string) => boolean }> {
-  if (await attemptsOver(ctx.db, ctx.clock, guessing, guess.codeId)) refuse("codeWrong");
+export async function spendCode(ctx: Context, tx: Tx, guess: Guess): Promise<Fitting> {
+  await countCodeGuess(ctx, guess);
+  return takeFitting(ctx, tx, guess);
+}
+
+/**
+ * The same in two: what is slow, such as hashing a password, is done for whoever has the code and for nobody else. The
+ * code is looked at here, and taken in the transaction of what it is for.
+ */
+export async function lookAtCode(ctx: Context, guess: Guess): Promise<(tx: Tx) => Promise<Fitting>> {
+  await countCodeGuess(ctx, guess);
+  await ctx.db.tx(house, async (tx) => {
+    const expected = codeHash(ctx, guess.codeId, guess.code);
+    if (!(await hasCode(tx, guess.purpose, guess.codeId, ctx.clock.now(), expected)))
+      await refuseCode(ctx, tx, guess);
+  });
+  return (tx) => takeFitting(ctx, tx, guess);
+}
+
+async function countCodeGuess(ctx: Context, { codeId }: Guess): Promise<void> {
+  if (await attemptsOver(ctx.db, ctx.clock, guessing, codeId)) refuse("codeWrong");
+}
+
+async function takeFitting(ctx: Context, tx: Tx, guess: Guess): Promise<Fitting> {
   const expected = codeHash(ctx, guess.codeId, guess.code);
-  const now = ctx.clock.now();
-  const found = await takeCode(tx, guess.purpose, guess.codeId, now, expected);
-  if (!found) return refuse((await isCodeOver(tx, guess.codeId, now)) ? "codeExpired" : "codeWrong");
+  const found = await takeCode(tx, guess.purpose, guess.codeId, ctx.clock.now(), expected);
+  if (!found) return refuseCode(ctx, tx, guess);
   return {
     person: found.person,
     isFor: (target) => timingSafeEqual(found.target, targetHash(ctx, guess.purpose, target)),
   };
 }
 
-function targetHash(ctx: Context, purpose: CodePurpose, target: string): Buffer {
+async function refuseCode(ctx: Context, tx: Tx, { codeId }: Guess): Promise<never> {
+  return refuse((await isCodeOver(tx, codeId, ctx.clock.now())) ? "codeExpired" : "codeWrong");
+}
+
+function targetHash(ctx: Context, purpose: SentCodePurpose, target: string): Buffer {
   return hmac(ctx, `target|${purpose}|${target}`);
 }
 

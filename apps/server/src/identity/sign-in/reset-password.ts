@@ -2,44 +2,58 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import type { proveReset as proveRoute, resetPassword as route } from "@causeway/contract/portal/identity";
 import type { Context } from "#context.ts";
 import { secureAccount } from "../profile/credential-change.ts";
-import { endSessionsOf, setPassword } from "../identity.store.ts";
+import { endSessionsOf, getPerson, setPassword } from "../identity.store.ts";
 import { passwordReset } from "../identity.messages.ts";
-import { makeCode, spendCode } from "./one-time-code.ts";
+import { openSession } from "../session/open-session.ts";
+import { beginAttempt, channelOf, passAttempt, weighAttempt } from "./attempt.ts";
+import { spendCode } from "./one-time-code.ts";
+import { otherFactors } from "./second-step.ts";
 import { isCommonPassword, type Passwords } from "./password.ts";
 import { notify } from "#notification/index.ts";
-import type { Transact } from "#platform/http/binding.ts";
+import type { Call, Transact } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
-/** Trades the code for the right to set a password, so that a wrong code is named before a password is chosen. */
+/**
+ * The code that was sent is one proof, and a password takes two: whoever reads somebody's mail must not come in by it.
+ * Says what else counts.
+ */
 export function proveReset(
   ctx: Context,
   transact: Transact,
-  input: InputOf<typeof proveRoute>,
+  { sessionKey, ...guess }: InputOf<typeof proveRoute>,
 ): Promise<OutputOf<typeof proveRoute>> {
   return transact(async (tx) => {
-    const { person } = await spendCode(ctx, tx, { purpose: "reset", ...input });
-    if (!person) return refuse("codeWrong");
-    return makeCode(ctx, tx, { purpose: "newPassword", target: person, person });
+    const { person: id, isFor } = await spendCode(ctx, tx, { purpose: "reset", ...guess });
+    if (!id) return refuse("codeWrong");
+    const person = await getPerson(tx, id);
+    const first = { by: "reset", channel: channelOf(person, isFor) } as const;
+    const attemptId = await beginAttempt(ctx, tx, person, first, sessionKey);
+    return { attemptId, methods: await otherFactors(tx, person, first) };
   });
 }
 
-/** A new password ends every session, distrusts every device and holds payments for a day. */
+/**
+ * A new password ends every session, distrusts every device and holds payments for a day; no factor is touched. Who has
+ * proved two things is in.
+ */
 export async function resetPassword(
   ctx: Context,
   passwords: Passwords,
   transact: Transact,
-  input: InputOf<typeof route>,
+  call: Call,
+  { attemptId, password, ...input }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
-  if (isCommonPassword(input.password)) refuse("passwordCommon");
-  const hash = await passwords.hash(input.password);
+  if (isCommonPassword(password)) refuse("passwordCommon");
+  const proof = await weighAttempt(ctx, passwords, attemptId, input.proof);
+  const hash = await passwords.hash(password);
   return transact(async (tx) => {
-    const { person } = await spendCode(ctx, tx, { purpose: "newPassword", ...input.proof });
-    if (!person) return refuse("codeWrong");
-    await setPassword(tx, person, hash, ctx.clock.now());
-    await endSessionsOf(tx, person);
-    await notify(ctx, tx, { tenant: house, to: { personId: person }, kind: passwordReset, words: {} });
-    await secureAccount(ctx, tx, person, "password.reset");
-    return { reset: true };
+    const passed = await passAttempt(ctx, tx, call, { attemptId, proof, kind: "reset" });
+    const { id } = passed.person;
+    await setPassword(tx, id, hash, ctx.clock.now());
+    await endSessionsOf(tx, id);
+    await notify(ctx, tx, { tenant: house, to: { personId: id }, kind: passwordReset, words: {} });
+    await secureAccount(ctx, tx, id, "password.reset");
+    return openSession(ctx, tx, call, await getPerson(tx, id), { ...passed, trust: false });
   });
 }

@@ -1,7 +1,7 @@
-import type { SecondStepMethod } from "@causeway/contract";
-import type { secondStepProof } from "@causeway/contract/portal/identity";
+import type { FactorMethod, SecondStepMethod } from "@causeway/contract";
+import { codePauseMs, type secondStepProof } from "@causeway/contract/portal/identity";
 import type * as z from "zod/mini";
-import { notify } from "#notification/index.ts";
+import { notify, sendMessage, type SentCodePurpose } from "#notification/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
@@ -11,50 +11,129 @@ import { spendAuthenticatorCode } from "../factor/authenticator.ts";
 import { countRecoveryCodes, findBoundAt } from "../factor/authenticator.store.ts";
 import { auditEverywhere } from "../profile/credential-change.ts";
 import { recoveryCodeUsed } from "../factor/factor.messages.ts";
-import { spendCode } from "./one-time-code.ts";
+import { countSending, makeCode, spendCode } from "./one-time-code.ts";
+import type { Passwords } from "./password.ts";
 import { provePasskey } from "../factor/passkey.ts";
 import { listPasskeys } from "../factor/passkey.store.ts";
-import { maskEmail, maskPhone, type Person, type PersonId } from "../person.ts";
+import { internationalPhone, maskEmail, maskPhone, type Person, type PersonId } from "../person.ts";
+import { setPhone } from "../profile/profile.store.ts";
 import { spendRecoveryCode } from "../factor/recovery-code.ts";
 
-export type SecondStepProof = z.output<typeof secondStepProof>;
+type Channel = "email" | "sms";
+
+/** What was proved first: the password, or that one reads what is sent to an address. */
+export type FirstStep =
+  | { readonly by: "password" }
+  | { readonly by: "code" | "reset"; readonly channel: Channel };
+
+/** A proof as the transaction takes it: whether a password fits was looked at before, which is slow on purpose. */
+export type SecondStepProof =
+  | Exclude<SentProof, { method: "password" }>
+  | { readonly method: "password"; readonly fits: boolean };
+type SentProof = z.output<typeof secondStepProof>;
+
+/** What somebody proves himself for, and to what his proof is bound. */
+export type Proving = { readonly id: string; readonly person: Person; readonly first: FirstStep };
 
 /**
  * Whoever knows a password can begin as many attempts as he likes, so codes that nobody sends are counted per person.
  */
 const guessing: Limit = { name: "factor-guess", attempts: 5, perMs: 30 * 60_000 };
+/** Shared with the first step: a password has so many tries, wherever it is asked for. */
+export const passwordGuessing: Limit = { name: "password-account", attempts: 5, perMs: 30 * 60_000 };
 
-/** The ways this person has, strongest first. */
-export async function secondStepMethods(tx: Tx, person: Person): Promise<SecondStepMethod[]> {
+/**
+ * The factors of this person beside what he has proved already, strongest first. With a passkey or an authenticator no
+ * mailbox and no phone is enough beside a password: whoever has them could reset that as well.
+ */
+export async function otherFactors(tx: Tx, person: Person, first: FirstStep): Promise<FactorMethod[]> {
   const passkeys = await listPasskeys(tx, person.id);
   const bound = (await findBoundAt(tx, person.id)) !== undefined;
-  const recovery = bound && (await countRecoveryCodes(tx, person.id)) > 0;
+  if (passkeys.length > 0 || bound) {
+    const recovery = (await countRecoveryCodes(tx, person.id)) > 0;
+    return [
+      ...(passkeys.length > 0 ? [{ method: "passkey" } as const] : []),
+      ...(bound ? [{ method: "authenticator" } as const] : []),
+      ...(recovery ? [{ method: "recovery" } as const] : []),
+    ];
+  }
+  const shown = first.by === "password" ? undefined : first.channel;
+  // Whoever lost his password and has nothing but a mailbox proves the number he wrote down: the mailbox alone is no two.
+  const phoneCounts = person.phoneVerified || first.by === "reset";
   return [
-    ...(passkeys.length > 0 ? [{ method: "passkey" } as const] : []),
-    ...(bound ? [{ method: "authenticator" } as const] : []),
-    { method: "email", masked: maskEmail(person.email) },
-    { method: "sms", masked: maskPhone(person.phoneArea, person.phone) },
-    ...(recovery ? [{ method: "recovery" } as const] : []),
+    ...(shown === "email" ? [] : [{ method: "email", masked: maskEmail(person.email) } as const]),
+    ...(shown === "sms" || !phoneCounts
+      ? []
+      : [{ method: "sms", masked: maskPhone(person.phoneArea, person.phone) } as const]),
   ];
 }
 
-/** Counts a guess before it is looked at; outside any transaction, so that no rollback gives it back. */
-export async function countGuess(ctx: Context, person: PersonId, proof: SecondStepProof): Promise<void> {
-  if (proof.method === "authenticator" || proof.method === "recovery")
-    await countFailure(ctx.db, ctx.clock, guessing, person);
+/** The same, and the password for whoever came by a code and has nothing stronger. */
+export async function secondStepMethods(
+  tx: Tx,
+  person: Person,
+  first: FirstStep,
+): Promise<SecondStepMethod[]> {
+  const factors = await otherFactors(tx, person, first);
+  const isWeak = factors.every(({ method }) => method === "email" || method === "sms");
+  return first.by === "code" && isWeak ? [{ method: "password" }, ...factors] : factors;
 }
 
-/** Refuses unless the proof is this person's and was made for this attempt. */
+async function assertOffered(tx: Tx, { person, first }: Proving, method: SentProof["method"]): Promise<void> {
+  const offered = await secondStepMethods(tx, person, first);
+  if (!offered.some((way) => way.method === method)) refuse("methodNotOffered");
+}
+
+/** Sends a code for the second step, where that is a way this person has. */
+export async function sendProvingCode(
+  ctx: Context,
+  tx: Tx,
+  proving: Proving,
+  channel: Channel,
+  purpose: Extract<SentCodePurpose, "secondStep" | "reauth">,
+): Promise<{ codeId: string; resendAfterMs: number }> {
+  const { id: target, person } = proving;
+  await assertOffered(tx, proving, channel);
+  const to = channel === "email" ? person.email : internationalPhone(person.phoneArea, person.phone);
+  await countSending(ctx, purpose, to);
+  const { codeId, code } = await makeCode(ctx, tx, { purpose: "secondStep", target, person: person.id });
+  const message = { template: "code", purpose, code, channel, to, locale: person.language } as const;
+  await tx.asTenant(house, (own) => sendMessage(ctx, own, message));
+  return { codeId, resendAfterMs: codePauseMs };
+}
+
+/**
+ * What comes before the transaction: a guess is counted before it is looked at, so that no rollback gives it back, and
+ * a password is looked at.
+ */
+export async function weighProof(
+  ctx: Context,
+  passwords: Passwords,
+  person: Person,
+  proof: SentProof,
+): Promise<SecondStepProof> {
+  if (proof.method === "authenticator" || proof.method === "recovery")
+    await countFailure(ctx.db, ctx.clock, guessing, person.id);
+  if (proof.method !== "password") return proof;
+  await countFailure(ctx.db, ctx.clock, passwordGuessing, person.id);
+  return { method: "password", fits: await passwords.fits(proof.password, person.passwordHash) };
+}
+
+/** Refuses unless the proof is this person's, was made for this, and is of a way that counts beside the first step. */
 export async function proveSecondStep(
   ctx: Context,
   tx: Tx,
-  attempt: { id: string; person: Person },
+  proving: Proving,
   proof: SecondStepProof,
 ): Promise<void> {
-  const { id: person } = attempt.person;
+  await assertOffered(tx, proving, proof.method);
+  const { id: person } = proving.person;
   switch (proof.method) {
+    case "password":
+      if (!proof.fits) refuse("passwordWrong");
+      return forgetFailures(tx, passwordGuessing, person);
     case "passkey":
-      if ((await provePasskey(ctx, tx, `attempt ${attempt.id}`, proof.passkey)) !== person)
+      if ((await provePasskey(ctx, tx, `attempt ${proving.id}`, proof.passkey)) !== person)
         refuse("passkeyWrong");
       return;
     case "authenticator":
@@ -67,9 +146,17 @@ export async function proveSecondStep(
     case "email":
     case "sms": {
       const { isFor } = await spendCode(ctx, tx, { purpose: "secondStep", ...proof });
-      if (!isFor(attempt.id)) refuse("codeWrong");
+      if (!isFor(proving.id)) refuse("codeWrong");
+      if (proof.method === "sms") await confirmPhone(ctx, tx, proving.person);
     }
   }
+}
+
+/** A code that was sent to the number came back. */
+async function confirmPhone(ctx: Context, tx: Tx, person: Person): Promise<void> {
+  if (person.phoneVerified) return;
+  await setPhone(tx, person.id, { area: person.phoneArea, phone: person.phone }, ctx.clock.now());
+  await auditEverywhere(ctx, tx, person.id, "phone.confirmed");
 }
 
 async function tellRecoveryCodeUsed(ctx: Context, tx: Tx, person: PersonId): Promise<void> {

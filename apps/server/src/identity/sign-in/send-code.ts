@@ -27,7 +27,7 @@ export function sendCode(
     if (purpose === "login") await captchas.check(tx, now, { captchaId, work, captcha });
     else await captchas.checkWork(tx, now, { captchaId, work });
     const address = to.channel === "email" ? to.email : to.phone;
-    await countSending(ctx, address);
+    await countSending(ctx, purpose, address);
     const person = await findPerson(tx, to);
     const { codeId, code } = await makeCode(ctx, tx, { purpose, target: address, person: person?.id });
     const message = messageFor(purpose, person !== undefined, code);

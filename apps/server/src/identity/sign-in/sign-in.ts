@@ -4,28 +4,24 @@ import * as contract from "@causeway/contract/portal/identity";
 import type { Context } from "#context.ts";
 import type { Captchas } from "../captcha/captcha.ts";
 import { findPersonByName, getPerson } from "../identity.store.ts";
-import { countSending, makeCode, spendCode } from "./one-time-code.ts";
+import { beginAttempt, channelOf, findProving, passAttempt, weighAttempt } from "./attempt.ts";
+import { spendCode } from "./one-time-code.ts";
 import { isTrusted, openSession } from "../session/open-session.ts";
 import { recordSignIn } from "./record-sign-in.ts";
 import type { Passwords } from "./password.ts";
-import { internationalPhone, type Person } from "../person.ts";
 import { askForPasskey, provePasskey } from "../factor/passkey.ts";
 import { listPasskeys } from "../factor/passkey.store.ts";
-import { countGuess, proveSecondStep, secondStepMethods } from "./second-step.ts";
-import { deleteAttempt, findAttempt, insertAttempt } from "./sign-in-attempt.store.ts";
-import { sendMessage } from "#notification/index.ts";
-import { house, newId, type Id } from "#platform/ids.ts";
+import { passwordGuessing, secondStepMethods, sendProvingCode, type FirstStep } from "./second-step.ts";
+import type { Person } from "../person.ts";
 import type { Tx } from "#platform/data/db.ts";
+import { house } from "#platform/ids.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 import { countFailure, forgetFailures, giveBackAttempt, type Limit } from "#platform/data/limit.ts";
-import { Refusal, refuse } from "#platform/refusal.ts";
+import { refuse } from "#platform/refusal.ts";
 
 type SessionReply = OutputOf<typeof contract.finishSignIn>;
 
-const perAccount: Limit = { name: "password-account", attempts: 5, perMs: 30 * 60_000 };
 const perAddress: Limit = { name: "password-address", attempts: 50, perMs: 30 * 60_000 };
-const perAttempt: Limit = { name: "second-step", attempts: 5, perMs: 10 * 60_000 };
-const attemptTtlMs = 10 * 60_000;
 
 export async function signInByPassword(
   ctx: Context,
@@ -40,7 +36,7 @@ export async function signInByPassword(
   const person = await ctx.db.tx(house, (tx) => findPersonByName(tx, name));
   // User name and e-mail lead to one account and share its tries; a name nobody has is counted for itself.
   const account = person?.id ?? name;
-  await countFailure(ctx.db, ctx.clock, perAccount, account);
+  await countFailure(ctx.db, ctx.clock, passwordGuessing, account);
   // Outside any transaction: checking is slow on purpose.
   if (!(await parts.passwords.fits(input.password, person?.passwordHash)) || !person)
     return transact(async (tx) => {
@@ -48,40 +44,40 @@ export async function signInByPassword(
       return refuse("signInFailed");
     });
   return transact(async (tx) => {
-    await forgetFailures(tx, perAccount, account);
+    await forgetFailures(tx, passwordGuessing, account);
     await giveBackAttempt(tx, perAddress, call.address);
-    return proceed(ctx, tx, call, person, { method: "password", sessionKey: input.sessionKey });
+    const { sessionKey } = input;
+    // What somebody has trusted before stands for the second step after a password, and after nothing else.
+    if (await isTrusted(ctx, tx, call, person))
+      return openSession(ctx, tx, call, person, { method: "password", sessionKey, trust: false });
+    return askForMore(ctx, tx, person, { by: "password" }, sessionKey);
   });
 }
 
+/** A code is something that can be read in one place: what follows is proved elsewhere. */
 export function signInByCode(
   ctx: Context,
   transact: Transact,
-  call: Call,
   input: InputOf<typeof contract.signInByCode>,
 ): Promise<SessionReply> {
   return transact(async (tx) => {
-    const { person } = await spendCode(ctx, tx, { purpose: "login", codeId: input.codeId, code: input.code });
-    if (!person) return refuse("codeWrong");
-    const { sessionKey } = input;
-    return proceed(ctx, tx, call, await getPerson(tx, person), { method: "code", sessionKey });
+    const found = await spendCode(ctx, tx, { purpose: "login", codeId: input.codeId, code: input.code });
+    if (!found.person) return refuse("codeWrong");
+    const person = await getPerson(tx, found.person);
+    const first = { by: "code", channel: channelOf(person, found.isFor) } as const;
+    return askForMore(ctx, tx, person, first, input.sessionKey);
   });
 }
 
-/** A trusted device goes straight in; everybody else is asked for a second step. */
-async function proceed(
+async function askForMore(
   ctx: Context,
   tx: Tx,
-  call: Call,
   person: Person,
-  first: { method: "password" | "code"; sessionKey: PublicJwk },
-): Promise<SessionReply> {
-  if (await isTrusted(ctx, tx, call, person))
-    return openSession(ctx, tx, call, person, { ...first, trust: false });
-  const now = ctx.clock.now();
-  const attemptId: Id<"attempt"> = newId(now);
-  await insertAttempt(tx, attemptId, { person: person.id, ...first }, new Date(now.getTime() + attemptTtlMs));
-  return refuse("secondStepNeeded", { attemptId, methods: await secondStepMethods(tx, person) });
+  first: FirstStep,
+  sessionKey: PublicJwk,
+): Promise<never> {
+  const attemptId = await beginAttempt(ctx, tx, person, first, sessionKey);
+  return refuse("secondStepNeeded", { attemptId, methods: await secondStepMethods(tx, person, first) });
 }
 
 export function sendSecondStepCode(
@@ -89,27 +85,9 @@ export function sendSecondStepCode(
   transact: Transact,
   { attemptId, channel }: InputOf<typeof contract.sendSecondStepCode>,
 ): Promise<OutputOf<typeof contract.sendSecondStepCode>> {
-  return transact(async (tx) => {
-    const attempt = await findAttempt(tx, attemptId, ctx.clock.now());
-    if (!attempt) return refuse("attemptOver");
-    const person = await getPerson(tx, attempt.person);
-    const to = channel === "email" ? person.email : internationalPhone(person.phoneArea, person.phone);
-    await countSending(ctx, to);
-    const { codeId, code } = await makeCode(ctx, tx, {
-      purpose: "secondStep",
-      target: attemptId,
-      person: person.id,
-    });
-    await sendMessage(ctx, tx, {
-      template: "code",
-      purpose: "secondStep",
-      code,
-      channel,
-      to,
-      locale: person.language,
-    });
-    return { codeId, resendAfterMs: contract.codePauseMs };
-  });
+  return transact(async (tx) =>
+    sendProvingCode(ctx, tx, await findProving(ctx, tx, attemptId), channel, "secondStep"),
+  );
 }
 
 export function startPasskeyStep(
@@ -118,34 +96,22 @@ export function startPasskeyStep(
   { attemptId }: InputOf<typeof contract.startPasskeyStep>,
 ): Promise<OutputOf<typeof contract.startPasskeyStep>> {
   return transact(async (tx) => {
-    const attempt = await findAttempt(tx, attemptId, ctx.clock.now());
-    if (!attempt) return refuse("attemptOver");
-    return askForPasskey(ctx, tx, `attempt ${attemptId}`, await listPasskeys(tx, attempt.person));
+    const { person } = await findProving(ctx, tx, attemptId);
+    return askForPasskey(ctx, tx, `attempt ${attemptId}`, await listPasskeys(tx, person.id));
   });
 }
 
 export async function finishSignIn(
   ctx: Context,
+  passwords: Passwords,
   transact: Transact,
   call: Call,
-  { attemptId, proof, trustDevice }: InputOf<typeof contract.finishSignIn>,
+  { attemptId, trustDevice, ...input }: InputOf<typeof contract.finishSignIn>,
 ): Promise<SessionReply> {
-  await countFailure(ctx.db, ctx.clock, perAttempt, attemptId);
-  const known = await ctx.db.tx(house, (tx) => findAttempt(tx, attemptId, ctx.clock.now()));
-  if (known) await countGuess(ctx, known.person, proof);
+  const proof = await weighAttempt(ctx, passwords, attemptId, input.proof);
   return transact(async (tx) => {
-    const attempt = await findAttempt(tx, attemptId, ctx.clock.now());
-    if (!attempt) return refuse("attemptOver");
-    const person = await getPerson(tx, attempt.person);
-    const { method, sessionKey } = attempt;
-    try {
-      await proveSecondStep(ctx, tx, { id: attemptId, person }, proof);
-    } catch (error) {
-      if (error instanceof Refusal) await recordSignIn(ctx, tx, call, person.id, method, "wrongSecondStep");
-      throw error;
-    }
-    await deleteAttempt(tx, attemptId);
-    return openSession(ctx, tx, call, person, { method, sessionKey, trust: trustDevice });
+    const { person, ...passed } = await passAttempt(ctx, tx, call, { attemptId, proof, kind: "signIn" });
+    return openSession(ctx, tx, call, person, { ...passed, trust: trustDevice });
   });
 }
 

@@ -27,8 +27,10 @@ export async function attemptsOver(
   return row!.attempts > limit.attempts ? row!.ends_at : undefined;
 }
 
+/** The person is told when he may try again. */
 export async function countAttempt(db: Db, clock: Clock, limit: Limit, who: string): Promise<void> {
-  if (await attemptsOver(db, clock, limit, who)) refuse("tooFrequent");
+  const until = await attemptsOver(db, clock, limit, who);
+  if (until) refuse("tooFrequent", { retryAfterMs: until.getTime() - clock.now().getTime() });
 }
 
 /** For limits on failures: the person is told until when. */

@@ -12,7 +12,7 @@ import {
 } from "@causeway/channel/node";
 import { readLocale, type Locale, type StaffRole } from "@causeway/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import * as z from "zod/mini";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/data/db.ts";
@@ -53,8 +53,10 @@ export function createGate(parts: GateParts) {
   const limitRate = async (request: FastifyRequest) => {
     try {
       await buckets.consume(request.ip);
-    } catch {
-      refuse("tooFrequent");
+    } catch (over) {
+      if (over instanceof Error) throw over;
+      const { msBeforeNext } = over as RateLimiterRes;
+      refuse("tooFrequent", { retryAfterMs: msBeforeNext });
     }
   };
 

@@ -24,6 +24,7 @@ const allow: Decision = { kind: "allow" };
 export function decide(visit: Visit, session: Session, menu: MenuNames): Decision {
   const route = routes[visit.name];
   if (!session.signedIn) {
+    if (session.enrolling && route.layout === "shell") return { kind: "redirect", to: enrolFor(visit) };
     // Whoever logs out is done with the page, also where it is open to everybody; and a page is open in vain to a guest
     // when the server will not answer its calls.
     const isClosed = (session.left ?? session.turnedAway) === true && route.layout === "shell";
@@ -48,6 +49,10 @@ export function afterSignIn(search: string): string {
 /** The login page, remembering an address to come back to. */
 export function loginFor({ pathname, search }: Pick<Visit, "pathname" | "search">): string {
   return `${routes.Login.path}?${new URLSearchParams({ redirect: pathname + search })}`;
+}
+
+function enrolFor({ pathname, search }: Visit): string {
+  return `${routes.LoginSecondary.path}?${new URLSearchParams({ redirect: pathname + search })}`;
 }
 
 function hasRole(route: PortalRoute, info: ClientInfo): boolean {

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { App } from "antd";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
+import { refusalOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { PermissionsContext } from "#shared/ui/frame/guarded.tsx";
 import { routes } from "../routes.ts";
@@ -34,8 +35,9 @@ export function Guard(props: {
   );
 
   const act = useEffectEvent(async (kind: Decision["kind"]) => {
-    const { loaded, signOut } = useSession.getState();
-    if (kind === "load-info") await ports.loadInfo().then(loaded, () => loaded("failed"));
+    const { loaded, enrol, signOut } = useSession.getState();
+    const fail = (error: unknown) => (refusalOf(error) === "enrolmentNeeded" ? enrol() : loaded("failed"));
+    if (kind === "load-info") await ports.loadInfo().then(loaded, fail);
     if (kind === "log-out") {
       await ports.logOut().catch(() => {});
       forget(client);

@@ -15,8 +15,11 @@ export type ClientInfo = {
 };
 
 export type Session =
-  /** `left` on purpose: there is nothing to come back to. `turnedAway` by the server from a page open to everybody. */
-  | { readonly signedIn: false; readonly left?: true; readonly turnedAway?: true }
+  /**
+   * `left` on purpose: there is nothing to come back to. `turnedAway` by the server from a page open to everybody.
+   * `enrolling`: proved who he is, and cannot go on before he has set up an authenticator.
+   */
+  | { readonly signedIn: false; readonly left?: true; readonly turnedAway?: true; readonly enrolling?: true }
   | {
       readonly signedIn: true;
       readonly info: "unloaded" | "failed" | ClientInfo;
@@ -30,6 +33,8 @@ type SessionStore = {
   readonly signIn: () => void;
   readonly arrive: () => void;
   readonly welcomed: () => void;
+  /** A company he acts for asks for an authenticator that he does not have. */
+  readonly enrol: () => void;
   readonly signOut: () => void;
   readonly leave: () => void;
   /** The server asks a guest to sign in first; false where somebody is signed in. */
@@ -43,6 +48,7 @@ export const useSession = create<SessionStore>((set, get) => ({
   arrive: () => set({ session: { signedIn: true, info: "unloaded", arrived: true } }),
   welcomed: () =>
     set(({ session }) => ({ session: session.signedIn ? { signedIn: true, info: session.info } : session })),
+  enrol: () => set({ session: { signedIn: false, enrolling: true } }),
   signOut: () => set({ session: { signedIn: false } }),
   leave: () => set({ session: { signedIn: false, left: true } }),
   turnAway: () => {

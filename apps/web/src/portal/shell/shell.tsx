@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { refusalOf } from "#shared/api/call-error.ts";
 import { type Locale, useWords } from "#shared/i18n/words.ts";
 import { Panel } from "#shared/ui/frame/overlay.tsx";
 import { medium as mediumMedia, phone as phoneMedia, useMedia } from "#shared/ui/theme/media.ts";
@@ -244,7 +245,11 @@ function useAccountActions(ports: ShellPorts) {
       await change;
       setNext({ info: await ports.loadInfo(), name });
       await navigate(routes.Dashboard.path);
-    } catch {
+    } catch (error) {
+      if (refusalOf(error) === "enrolmentNeeded") {
+        forget(client);
+        return useSession.getState().enrol();
+      }
       void message.error(t("switchFailed"));
     }
   };

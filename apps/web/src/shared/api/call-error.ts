@@ -1,4 +1,4 @@
-import type { RefusalData } from "@causeway/contract/refusal";
+import type { RefusalData, RefusalDetails } from "@causeway/contract/refusal";
 
 /** The server answered, and the answer is no. The whole reply is here for the caller to handle. */
 export class CallRefused extends Error {
@@ -34,6 +34,17 @@ export class CallFailed extends Error {
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** By what name the server said no; nothing where it said nothing. */
+export function refusalOf(error: unknown): RefusalData["refusal"] | undefined {
+  return error instanceof CallRefused ? error.refusal.refusal : undefined;
+}
+
+/** How long somebody waits who asked too often; nothing where that is not what went wrong. */
+export function retryAfterOf(error: unknown): number | undefined {
+  if (!(error instanceof CallRefused) || refusalOf(error) !== "tooFrequent") return undefined;
+  return (error.refusal.details as RefusalDetails["tooFrequent"] | undefined)?.retryAfterMs;
 }
 
 /** The server's number where a reply caused it; a failure of the page itself gets one of its own. */

@@ -12,7 +12,7 @@ import { CodeInput, codeLength, ResendButton } from "#shared/ui/form/code-input.
 import { Field } from "#shared/ui/form/field.tsx";
 import { Dialog } from "#shared/ui/frame/overlay.tsx";
 import styles from "./reauth.module.css";
-import { useSentCode } from "./use-sent-code.ts";
+import { useSentCode } from "#shared/ui/form/use-sent-code.ts";
 import { reauthWords } from "./words.ts";
 
 type Method = OutputOf<typeof contract.listReauthMethods>[number];
@@ -52,7 +52,7 @@ function ReauthForm({ call, store, onEnd, methods }: Parts & { methods: readonly
   const [form, setForm] = useState({ password: "", code: "" });
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
-  const sent = useSentCode((to) => call(contract.sendReauthCode, { channel: to as "email" | "sms" }));
+  const sent = useSentCode((channel: "email" | "sms") => call(contract.sendReauthCode, { channel }));
   const first = useRef<InputRef>(null);
   useEffect(() => first.current?.focus(), []);
 
@@ -140,13 +140,13 @@ function SecondFactor(props: {
   method: Method;
   code: string;
   fault: string | undefined;
-  sent: ReturnType<typeof useSentCode>;
+  sent: ReturnType<typeof useSentCode<"email" | "sms">>;
   onCode: (code: string) => void;
 }) {
   const { method, code, fault, sent, onCode } = props;
   const t = useWords(reauthWords);
   const sendFirst = useEffectEvent(async (to: Way) => {
-    if ((to === "email" || to === "sms") && !sent.wasSent(to)) await sent.send(to);
+    if ((to === "email" || to === "sms") && !sent.wasAsked(to)) await sent.send(to);
   });
   useEffect(() => void sendFirst(method.method), [method.method]);
   if (method.method === "passkey") return <p className={styles.text}>{t("passkeyText")}</p>;

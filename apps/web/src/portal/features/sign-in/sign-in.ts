@@ -1,16 +1,24 @@
 import type { SessionKey, SessionStore } from "@causeway/channel";
 import { code } from "@causeway/contract/code";
 import * as contract from "@causeway/contract/portal/identity";
+import { registerByInvitation } from "@causeway/contract/portal/member";
 import type { RefusalDetails } from "@causeway/contract/refusal";
 import type { Locale } from "@causeway/contract/locale";
 import type { OutputOf, SentOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
 import { CallRefused } from "#shared/api/call-error.ts";
-import { createWrite } from "#shared/api/write.ts";
 import { provePasskey } from "#shared/session/passkey.ts";
 import { keepDevice, loadDevice } from "#shared/session/device.ts";
 import { doWork } from "./do-work.ts";
-import type { CodeLogin, PasswordLogin, Registration, ResetProof, SecondStep } from "./parts/check.ts";
+import type {
+  CodeLogin,
+  Invited,
+  PasswordLogin,
+  Registration,
+  ResetProof,
+  SecondStep,
+  SecondStepProof,
+} from "./parts/check.ts";
 
 type Opened = OutputOf<typeof contract.finishSignIn>;
 type Proof = SentOf<typeof contract.finishSignIn>["proof"];
@@ -27,8 +35,6 @@ export type SignedIn =
 /** Everything that happens on the way in, one object per page. */
 export function createSignIn(call: Call, store: SessionStore, locale: Locale) {
   let sent: SentCode | undefined;
-  let resetProof: OutputOf<typeof contract.proveReset> | undefined;
-  const register = createWrite(call, contract.register);
 
   const enter = (key: SessionKey, opened: Opened): SignedIn => {
     store.save({ key, token: opened.token, publicKey: opened.publicKey });
@@ -58,21 +64,22 @@ export function createSignIn(call: Call, store: SessionStore, locale: Locale) {
     captcha: { captchaId: string; work: string; captcha?: string },
   ) => {
     const to = targetOf(address);
-    const { codeId } = await call(contract.sendCode, { purpose, to, ...captcha });
-    sent = { address: address.trim(), codeId };
+    const answer = await call(contract.sendCode, { purpose, to, ...captcha });
+    sent = { address: address.trim(), codeId: answer.codeId };
+    return answer;
   };
   /** A code belongs to the address it was sent to; without one any code is as wrong as another. */
   const codeIdFor = (address: string) =>
     sent?.address === address.trim() ? sent.codeId : crypto.randomUUID();
 
-  const proofOf = async (attemptId: string, form: SecondStep): Promise<Proof> => {
+  const proofOf = async (attemptId: string, form: SecondStepProof): Promise<Proof> => {
     if (form.way === "passkey") {
       const asked = await call(contract.startPasskeyStep, { attemptId });
       return { method: "passkey", passkey: await provePasskey(asked, locale) };
     }
     const { way: method, code: typed } = form;
     if (method === "email" || method === "sms") return { method, codeId: codeIdFor(attemptId), code: typed };
-    return { method, code: typed };
+    return method === "password" ? { method, password: typed } : { method, code: typed };
   };
 
   return {
@@ -80,7 +87,7 @@ export function createSignIn(call: Call, store: SessionStore, locale: Locale) {
     /** Nobody is asked to read anything here; the page works for the code by itself. */
     sendCodeForWork: async (purpose: "register" | "reset", address: string) => {
       const { captchaId } = await call(contract.createCaptcha, {});
-      await sendCode(purpose, address, { captchaId, work: await doWork(captchaId) });
+      return sendCode(purpose, address, { captchaId, work: await doWork(captchaId) });
     },
     logIn: (form: PasswordLogin, { captchaId, work }: { captchaId: string; work: string }) =>
       firstStep(form.username, (key) =>
@@ -102,8 +109,9 @@ export function createSignIn(call: Call, store: SessionStore, locale: Locale) {
         }),
       ),
     sendSecondCode: async ({ attemptId }: Attempt, channel: "email" | "sms") => {
-      const { codeId } = await call(contract.sendSecondStepCode, { attemptId, channel });
-      sent = { address: attemptId, codeId };
+      const answer = await call(contract.sendSecondStepCode, { attemptId, channel });
+      sent = { address: attemptId, codeId: answer.codeId };
+      return answer;
     },
     finish: async ({ attemptId, key }: Attempt, form: SecondStep): Promise<SignedIn> => {
       const proof = await proofOf(attemptId, form);
@@ -115,26 +123,46 @@ export function createSignIn(call: Call, store: SessionStore, locale: Locale) {
       const key = await store.makeKey();
       return enter(key, await call(contract.signInByPasskey, { passkey, sessionKey: key.publicJwk }));
     },
-    register: async (form: Registration, phoneArea: string) => {
-      const input = {
-        username: form.username.trim(),
+    register: async (form: Registration, phoneArea: string): Promise<SignedIn> => {
+      const key = await store.makeKey();
+      const opened = await call(contract.register, {
+        ...newPersonOf(form, phoneArea),
         email: form.email.trim(),
         codeId: codeIdFor(form.email),
         code: form.code,
-        phoneArea,
-        phone: form.phone.number.normalize("NFKC").replaceAll(/\D/g, ""),
-        password: form.password,
-        agreed: true as const,
-      };
-      await register(input);
+        sessionKey: key.publicJwk,
+      });
+      return enter(key, opened);
     },
-    proveReset: async (proof: ResetProof) => {
-      resetProof = await call(contract.proveReset, { codeId: codeIdFor(proof.address), code: proof.code });
+    /** The link he holds has proved his e-mail. */
+    registerInvited: async (token: string, form: Invited, phoneArea: string): Promise<SignedIn> => {
+      const key = await store.makeKey();
+      const input = { ...newPersonOf(form, phoneArea), token, sessionKey: key.publicJwk };
+      return enter(key, await call(registerByInvitation, input));
     },
-    setPassword: async (password: string) => {
-      if (!resetProof) throw new Error("a new password needs a proof first");
-      await call(contract.resetPassword, { proof: resetProof, password });
+    proveReset: async (proof: ResetProof): Promise<Attempt> => {
+      const key = await store.makeKey();
+      const asked = await call(contract.proveReset, {
+        codeId: codeIdFor(proof.address),
+        code: proof.code,
+        sessionKey: key.publicJwk,
+      });
+      return { ...asked, username: proof.address.trim(), key };
     },
+    setPassword: async ({ attemptId, key }: Attempt, form: SecondStepProof, password: string) => {
+      const proof = await proofOf(attemptId, form);
+      return enter(key, await call(contract.resetPassword, { attemptId, proof, password }));
+    },
+  };
+}
+
+function newPersonOf(form: Invited, phoneArea: string) {
+  return {
+    username: form.username.trim(),
+    phoneArea,
+    phone: form.phone.number.normalize("NFKC").replaceAll(/\D/g, ""),
+    password: form.password,
+    agreed: true as const,
   };
 }
 

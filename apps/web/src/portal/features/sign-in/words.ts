@@ -63,6 +63,12 @@ export const signInWords = defineWords("signIn", {
   otherAccount: ["换个账户", "轉換帳戶", "Use another account"],
   byPasskey: ["通行密钥", "通行密鑰", "Passkey"],
   byAuthenticator: ["身份验证器", "身份驗證器", "Authenticator"],
+  byKnownPassword: ["登录密码", "登入密碼", "Password"],
+  noWay: [
+    "这个账户用通行密钥登录，而此浏览器不支持。请在绑定时所用的设备或浏览器上登录。",
+    "這個帳戶以通行密鑰登入，而此瀏覽器不支援。請在連結時所用的裝置或瀏覽器登入。",
+    "This account is opened by a passkey, which this browser does not know. Please sign in with the device or browser that has it.",
+  ],
   byEmail: ["邮箱验证", "電郵驗證", "E-mail"],
   bySms: ["短信验证", "短訊驗證", "SMS"],
   emailCode: ["邮箱验证码", "電郵驗證碼", "Code from the e-mail"],
@@ -103,6 +109,7 @@ export const signInWords = defineWords("signIn", {
     "6 位驗證碼已發送至 {target}",
     "A 6-digit code was sent to {target}",
   ],
+  goesTo: ["6 位验证码将发送至 {target}", "6 位驗證碼將發送至 {target}", "A 6-digit code goes to {target}"],
   validFor: ["5 分钟内有效。", "5 分鐘內有效。", "It is valid for 5 minutes."],
   checkSpam: [
     "没收到？请先查看垃圾邮件",
@@ -160,7 +167,12 @@ export const signInWords = defineWords("signIn", {
   backToLogin: ["想起来了？", "想起來了？", "Remembered it?"],
   newPassword: ["新密码", "新密碼", "New password"],
   next: ["下一步", "下一步", "Next"],
-  setPassword: ["设置新密码", "設定新密碼", "Set new password"],
+  resetSecond: [
+    "再确认一次是您本人，然后设置新密码。",
+    "再確認一次是您本人，然後設定新密碼。",
+    "Confirm once more that it is you, then choose a new password.",
+  ],
+  setPassword: ["设置新密码并登录", "設定新密碼並登入", "Set new password and log in"],
 });
 
 /** What is wrong with a field, in words that say how to mend it. */

@@ -87,6 +87,18 @@ export const userInfoWords = defineWords("userInfo", {
     "現時的手機號碼是 {phone}。更改後，新舊號碼均會收到短訊，24 小時內暫停付款。",
     "Your phone is {phone}. Both the old and the new number are told, and payments are held for 24 hours.",
   ],
+  phoneUnconfirmed: [
+    "尚未验证，暂不能用于登录和找回密码",
+    "尚未驗證，暫不能用於登入及重設密碼",
+    "Not confirmed yet, so it cannot be used to sign in or to reset the password",
+  ],
+  confirmPhone: ["验证", "驗證", "Confirm"],
+  confirmPhoneTitle: ["验证手机号", "驗證手機號碼", "Confirm phone"],
+  confirmPhoneNote: [
+    "验证码将发送至 {phone}。验证后该号码可用于登录和身份确认，24 小时内暂停付款。",
+    "驗證碼將發送至 {phone}。驗證後此號碼可用於登入及確認身份，24 小時內暫停付款。",
+    "The code goes to {phone}. Once confirmed, the number can be used to sign in and to confirm that it is you. Payments are held for 24 hours.",
+  ],
   newPhone: ["新手机号", "新手機號碼", "New phone"],
   phoneWrong: ["手机号与所选区号不符", "手機號碼與所選區號不符", "This number does not fit the area code"],
   code: ["验证码", "驗證碼", "Code"],

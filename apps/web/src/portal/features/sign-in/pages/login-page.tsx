@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
+import type { SentCode } from "#shared/ui/form/use-sent-code.ts";
 import { AuthFrame } from "../parts/auth-frame.tsx";
 import { type Captcha, CaptchaField } from "../parts/captcha-field.tsx";
 import {
@@ -23,7 +24,7 @@ export type LoginActions = {
   readonly notice?: string | undefined;
   readonly logIn: (form: PasswordLogin) => Promise<void>;
   readonly logInByCode: (form: CodeLogin) => Promise<void>;
-  readonly sendCode: (form: Omit<CodeLogin, "code">) => Promise<void>;
+  readonly sendCode: (form: Omit<CodeLogin, "code">) => Promise<SentCode>;
   /** Missing where the browser knows no passkeys. */
   readonly logInByPasskey?: (() => Promise<void>) | undefined;
 };
@@ -186,9 +187,7 @@ function CodeForm(props: LoginActions & { tabs: React.ReactNode }) {
     : state.faults;
   const sendCode = async () => {
     setEarly(true);
-    if (checkAddress(form.address) || missing.captcha) return false;
-    await props.sendCode(form);
-    return true;
+    return checkAddress(form.address) || missing.captcha ? false : props.sendCode(form);
   };
   return (
     <AuthForm state={state} title={t("login")} action={t("login")} tabs={props.tabs}>

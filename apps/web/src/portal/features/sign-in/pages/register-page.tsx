@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
+import type { SentCode } from "#shared/ui/form/use-sent-code.ts";
 import type { Region } from "#shared/ui/value/region.ts";
 import { AuthFrame } from "../parts/auth-frame.tsx";
 import { checkRegistration, type Registration } from "../parts/check.ts";
@@ -11,7 +12,7 @@ import { signInWords } from "../words.ts";
 
 export type RegisterActions = {
   readonly regions: readonly Region[];
-  readonly sendCode: (email: string) => Promise<void>;
+  readonly sendCode: (email: string) => Promise<SentCode>;
   readonly register: (form: Registration) => Promise<void>;
 };
 
@@ -53,9 +54,7 @@ function RegisterForm(props: RegisterActions) {
   const emailFault = faults.email ?? (asked ? check(form).email : undefined);
   const sendCode = async () => {
     setAsked(true);
-    if (check(form).email) return false;
-    await props.sendCode(form.email.trim());
-    return true;
+    return check(form).email ? false : props.sendCode(form.email.trim());
   };
   return (
     <AuthForm state={state} title={t("registerTitle")} action={t("registerAction")}>

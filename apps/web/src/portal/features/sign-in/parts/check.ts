@@ -20,10 +20,11 @@ export type Registration = {
 /** As somebody registers whose e-mail is proved already. */
 export type Invited = Omit<Registration, "email" | "code">;
 export type ResetProof = { address: string; code: string };
-/** What the person hands in as the second step, by the way he chose. */
-export type SecondStep =
-  | { way: "email" | "sms" | "authenticator" | "recovery"; code: string; trust: boolean }
-  | { way: "passkey"; trust: boolean };
+/** What the person proves himself by a second time, by the way he chose; `code` is whatever he typed for it. */
+export type SecondStepProof =
+  | { way: "email" | "sms" | "authenticator" | "recovery" | "password"; code: string }
+  | { way: "passkey" };
+export type SecondStep = SecondStepProof & { trust: boolean };
 export type NewPassword = { password: string; confirm: string };
 
 export function checkPasswordLogin(form: PasswordLogin): Faults<"username" | "password" | "captcha"> {
@@ -90,6 +91,7 @@ export function checkNewPassword(form: NewPassword): Faults<keyof NewPassword> {
 /** A passkey has nothing to type; a recovery code is judged by the server alone. */
 export function checkSecondStep(way: SecondStep["way"], code: string): Faults<"code"> {
   if (way === "passkey") return {};
+  if (way === "password") return faults({ code: required(code, "passwordMissing") });
   return faults({ code: way === "recovery" ? required(code, "recoveryMissing") : checkCode(code) });
 }
 

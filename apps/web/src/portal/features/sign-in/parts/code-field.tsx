@@ -1,34 +1,36 @@
 import { useState } from "react";
-import { messageOf } from "#shared/api/call-error.ts";
+import { messageOf, retryAfterOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { readCode } from "#shared/ui/form/code-input.tsx";
+import type { SentCode } from "#shared/ui/form/use-sent-code.ts";
 import { useSecondsLeft } from "#shared/ui/value/countdown.ts";
 import { signInWords } from "../words.ts";
 import type { Fault } from "./check.ts";
 import { FaultLine, TextField } from "./form.tsx";
 import styles from "./form.module.css";
 
-const resendAfterMs = 60_000;
-
-/** A six-digit code with the button that has it sent; the next one can be asked for a minute later. */
+/** A six-digit code with the button that has it sent, and how long to wait for the next one. */
 export function CodeField(props: {
   label: string;
   value: string;
   fault?: Fault | undefined;
   onChange: (code: string) => void;
   /** Resolves to false when the form itself says why no code can be sent yet. */
-  onSend: () => Promise<boolean>;
+  onSend: () => Promise<SentCode | false>;
 }) {
   const t = useWords(signInWords);
   const [until, setUntil] = useState<number | null>(null);
   const [failure, setFailure] = useState<string>();
   const left = useSecondsLeft(until);
+  const waitFor = (ms: number | undefined) => ms !== undefined && setUntil(Date.now() + ms);
   const send = async () => {
     setFailure(undefined);
     try {
-      if (await props.onSend()) setUntil(Date.now() + resendAfterMs);
+      const sent = await props.onSend();
+      if (sent) waitFor(sent.resendAfterMs);
     } catch (error) {
       setFailure(messageOf(error));
+      waitFor(retryAfterOf(error));
     }
   };
   return (

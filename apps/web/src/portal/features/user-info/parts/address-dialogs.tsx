@@ -7,7 +7,7 @@ import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
 import { FormField } from "#shared/ui/form/form-field.tsx";
 import type { FieldForm } from "#shared/ui/form/use-form.ts";
 import { AreaPhone } from "#shared/ui/form/region-select.tsx";
-import { useSentCode } from "#portal/features/security/use-sent-code.ts";
+import { useSentCode } from "#shared/ui/form/use-sent-code.ts";
 import { isPhoneNumber } from "#shared/ui/value/phone-number.ts";
 import { useRegions } from "../profile.ts";
 import { useChangeForm } from "../change-form.ts";
@@ -103,6 +103,37 @@ export function PhoneDialog({ now, onClose }: Props) {
         )}
       </FormField>
       <NewCode {...{ sent, form }} address={numberOf(partsOf(form.values.phone))} />
+    </FormDialog>
+  );
+}
+
+/** The number written down at registration becomes a way of proving who one is. */
+export function ConfirmPhoneDialog(props: { phoneArea: string; phone: string; onClose: () => void }) {
+  const t = useWords(userInfoWords);
+  const call = useCall();
+  const { phoneArea, phone, onClose } = props;
+  const number = `+${phoneArea} ${phone}`;
+  const sent = useSentCode(() =>
+    call(profile.sendNewAddressCode, { to: { channel: "sms", phoneArea, phone } }),
+  );
+  const form = useChangeForm({
+    initial: { code: "" },
+    check: ({ code }) => ({
+      address: undefined,
+      code: code.length === codeLength ? undefined : t("codeMissing"),
+    }),
+    send: ({ code }) => call(profile.changePhone, { phoneArea, phone, codeId: sent.codeIdFor(number), code }),
+    onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t("confirmPhoneTitle")}
+      note={t("confirmPhoneNote", { phone: number })}
+      action={t("confirmPhone")}
+      onClose={onClose}
+    >
+      <NewCode {...{ sent, form }} address={number} />
     </FormDialog>
   );
 }

@@ -14,7 +14,15 @@ import styles from "./user-info.module.css";
 const EmailDialog = lazy(async () => ({ default: (await import("./address-dialogs.tsx")).EmailDialog }));
 const PhoneDialog = lazy(async () => ({ default: (await import("./address-dialogs.tsx")).PhoneDialog }));
 
-type Open = "nickname" | "username" | "email" | "phone" | "password" | PaymentPasswordCase | null;
+type Open =
+  | "nickname"
+  | "username"
+  | "email"
+  | "phone"
+  | "confirmPhone"
+  | "password"
+  | PaymentPasswordCase
+  | null;
 
 export function ProfileTab({ user, protection }: { user: User; protection: Protection }) {
   const [open, setOpen] = useState<Open>(null);
@@ -22,13 +30,16 @@ export function ProfileTab({ user, protection }: { user: User; protection: Prote
   const phone = user.phone === "" ? "" : `+${user.phoneArea} ${user.phone}`;
   return (
     <Stack>
-      <AccountCard user={user} phone={phone} onOpen={setOpen} />
+      <AccountCard user={user} phone={phone} confirmed={protection.phoneVerified} onOpen={setOpen} />
       <PasswordCard protection={protection} onOpen={setOpen} />
       {open === "nickname" && <NicknameDialog now={user.name} onClose={onClose} />}
       {open === "username" && <AccountNameDialog now={user.username} onClose={onClose} />}
       <Suspense fallback={null}>
         {open === "email" && <EmailDialog now={user.email} onClose={onClose} />}
         {open === "phone" && <PhoneDialog now={phone} onClose={onClose} />}
+        {open === "confirmPhone" && (
+          <ConfirmPhoneDialog phoneArea={user.phoneArea} phone={user.phone} onClose={onClose} />
+        )}
       </Suspense>
       {open === "password" && <PasswordDialog onClose={onClose} />}
       {(open === "set" || open === "change" || open === "recover") && (
@@ -38,20 +49,24 @@ export function ProfileTab({ user, protection }: { user: User; protection: Prote
   );
 }
 
+const ConfirmPhoneDialog = lazy(async () => ({
+  default: (await import("./address-dialogs.tsx")).ConfirmPhoneDialog,
+}));
+
 type Opening = { readonly onOpen: (open: Exclude<Open, null>) => void };
 
-function AccountCard({ user, phone, onOpen }: { user: User; phone: string } & Opening) {
+type AccountProps = Opening & { user: User; phone: string; confirmed: boolean };
+
+function AccountCard({ user, phone, confirmed, onOpen }: AccountProps) {
   const t = useWords(userInfoWords);
   const button = (what: Exclude<Open, null>, action: string) => (
     <Button size="small" onClick={() => onOpen(what)}>
       {action}
     </Button>
   );
-  const address = (what: "email" | "phone", value: string) => (
-    <Row label={t(what)} acts={button(what, t(value === "" ? "bind" : "change"))}>
-      {value === "" ? t("unbound") : value}
-    </Row>
-  );
+  const change = (what: "email" | "phone", value: string) =>
+    button(what, t(value === "" ? "bind" : "change"));
+  const unconfirmed = phone !== "" && !confirmed;
   return (
     <Card title={t("account")} extra={<Registered at={user.registrationDate} />}>
       <ul className={styles.rows}>
@@ -68,8 +83,21 @@ function AccountCard({ user, phone, onOpen }: { user: User; phone: string } & Op
         >
           {user.username}
         </Row>
-        {address("email", user.email)}
-        {address("phone", phone)}
+        <Row label={t("email")} acts={change("email", user.email)}>
+          {user.email === "" ? t("unbound") : user.email}
+        </Row>
+        <Row
+          label={t("phone")}
+          {...(unconfirmed && { note: t("phoneUnconfirmed") })}
+          acts={
+            <>
+              {unconfirmed && button("confirmPhone", t("confirmPhone"))}
+              {change("phone", phone)}
+            </>
+          }
+        >
+          {phone === "" ? t("unbound") : phone}
+        </Row>
       </ul>
     </Card>
   );

@@ -5,13 +5,15 @@ import { foreignViolations, rowViolations, settleIsolation } from "@causeway/ser
 import { bootWorld } from "../dev/world.ts";
 import { proveCaps } from "./identity/brute-force.ts";
 import { proveAlike } from "./identity/enumeration.ts";
+import { proveTakeover } from "./identity/takeover.ts";
 import { placeIn, type Place } from "./identity/place.ts";
 
 export const sizes = { accounts: 500, guesses: 100, ids: 5 };
 
 /**
  * Nobody can be told from nobody by answer or time; no cap lets one guess more through than it says, however many come
- * at once; and every route answers every kind of caller as its policy declares. Each of the three has a third of the time.
+ * at once; nobody takes an account over with less than its owner proves himself by; and every route answers every kind of
+ * caller as its policy declares. Each of the four has a quarter of the time.
  */
 export default async function main({
   accounts,
@@ -19,7 +21,7 @@ export default async function main({
   ids,
   minutes,
 }: Record<"accounts" | "guesses" | "ids" | "minutes", number>): Promise<void> {
-  const thirdMs = (minutes * 60_000) / 3;
+  const quarterMs = (minutes * 60_000) / 4;
   const dir = mkdtempSync(join("/var/tmp", "causeway-prove-identity-"));
   const world = await bootWorld({
     dir,
@@ -30,10 +32,16 @@ export default async function main({
   await world.part("flows").stop();
   const place = await placeIn(world);
   try {
-    const alike = await proveAlike(place, accounts, thirdMs);
-    const caps = await proveCaps(place, guesses, Date.now() + thirdMs);
-    const isolation = await proveIsolation(place, ids, Date.now() + thirdMs);
-    const violations = [...alike.violations, ...caps.violations, ...isolation.violations];
+    const alike = await proveAlike(place, accounts, quarterMs);
+    const caps = await proveCaps(place, guesses, Date.now() + quarterMs);
+    const takeover = await proveTakeover(place, Date.now() + quarterMs);
+    const isolation = await proveIsolation(place, ids, Date.now() + quarterMs);
+    const violations = [
+      ...alike.violations,
+      ...caps.violations,
+      ...takeover.violations,
+      ...isolation.violations,
+    ];
     for (const violation of violations.slice(0, 30)) console.error(violation);
     console.log(
       JSON.stringify({
@@ -43,7 +51,8 @@ export default async function main({
         guesses,
         attacks: caps.attacks,
         routes: isolation.routes,
-        cells: isolation.cells,
+        callers: isolation.cells,
+        cells: takeover.cells,
         violations: violations.length,
       }),
     );

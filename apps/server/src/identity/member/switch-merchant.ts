@@ -18,7 +18,7 @@ export function switchMerchant(
     const { userId, sessionId } = call.actor;
     const to = (await listMemberships(tx, userId)).find(({ tenant }) => tenant === merchantId);
     if (!to) return refuse("notFound");
-    const { token, cookieToken } = makeToken(sessionId);
+    const { token, cookieToken } = makeToken({ id: sessionId, ...to });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,
       { id: sessionId, tenant: to.tenant },

@@ -18,7 +18,7 @@ export function switchRole(
     const { userId, sessionId, tenant } = call.actor;
     const here = (await listMemberships(tx, userId)).find((membership) => membership.tenant === tenant);
     if (!here || !rolesOf(here.role).includes(role)) return refuse("roleNotYours");
-    const { token, cookieToken } = makeToken(sessionId);
+    const { token, cookieToken } = makeToken({ id: sessionId, tenant, role });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,
       { id: sessionId, tenant },

@@ -3,7 +3,7 @@ import { createQueryClient } from "#shared/api/query-client.ts";
 import { Skeleton } from "antd";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { useCall, useSessionStore } from "#shared/api/call-context.ts";
+import { useCall, useSharedSession } from "#shared/api/call-context.ts";
 import { NotFoundPage } from "#shared/failure/not-found-page.tsx";
 import { changeLocale } from "#shared/i18n/locale-choice.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
@@ -25,11 +25,11 @@ import { Shell } from "./shell/shell.tsx";
 /** Everything that only the area behind the guard needs, in a bundle of its own. */
 export function SignedInArea(props: { board: NoticeBoard }) {
   const call = useCall();
-  const store = useSessionStore();
+  const session = useSharedSession();
   const locale = useLocale();
   const signedIn = useSession((state) => state.session.signedIn);
   const [queries] = useState(createQueryClient);
-  const [ports] = useState(() => createPorts(call, store, locale));
+  const [ports] = useState(() => createPorts(call, session, locale));
   return (
     <QueryClientProvider client={queries}>
       <ThemeRoot look={useLook()}>

@@ -38,11 +38,18 @@ export function Guard(props: {
     if (kind === "load-info") await ports.loadInfo().then(loaded, () => loaded("failed"));
     if (kind === "log-out") {
       await ports.logOut().catch(() => {});
-      forget(client);
       signOut();
     }
   });
   useEffect(() => void act(decision.kind), [decision.kind]);
+  // However a session ends, here or in another tab.
+  useEffect(
+    () =>
+      useSession.subscribe((now, before) => {
+        if (before.session.signedIn && !now.session.signedIn) forget(client);
+      }),
+    [client],
+  );
 
   if (decision.kind === "redirect") return <Navigate to={decision.to} replace />;
   if (decision.kind === "not-found") return notFound;

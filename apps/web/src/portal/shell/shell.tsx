@@ -250,7 +250,6 @@ function useAccountActions(ports: ShellPorts) {
   };
   const logOut = async () => {
     await ports.logOut().catch(() => {});
-    forget(client);
     useSession.getState().leave();
   };
   return {

@@ -25,7 +25,7 @@ export type SignedIn =
   | { outcome: "secondStep"; attempt: Attempt };
 
 /** Everything that happens on the way in, one object per page. */
-export function createSignIn(call: Call, store: SessionStore, locale: Locale) {
+export function createSignIn(call: Call, store: Pick<SessionStore, "makeKey" | "save">, locale: Locale) {
   let sent: SentCode | undefined;
   let resetProof: OutputOf<typeof contract.proveReset> | undefined;
   const register = createWrite(call, contract.register);

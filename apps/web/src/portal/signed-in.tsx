@@ -3,6 +3,7 @@ import { createQueryClient } from "#shared/api/query-client.ts";
 import { Skeleton } from "antd";
 import { useState } from "react";
 import { useLocation } from "react-router";
+import { ActingCalls } from "#shared/api/acting-call.tsx";
 import { useCall, useSharedSession } from "#shared/api/call-context.ts";
 import { NotFoundPage } from "#shared/failure/not-found-page.tsx";
 import { changeLocale } from "#shared/i18n/locale-choice.ts";
@@ -36,8 +37,10 @@ export function SignedInArea(props: { board: NoticeBoard }) {
         <NoticeHost board={props.board} />
         <Reauth>
           <Guard ports={ports} waiting={<Waiting />} notFound={<NotFoundPage />}>
-            {signedIn && <LiveUpdates ports={ports} />}
-            <Shell ports={ports} waiting={<Waiting />} onLocale={changeLocale} />
+            <ActingCalls>
+              {signedIn && <LiveUpdates ports={ports} />}
+              <Shell ports={ports} waiting={<Waiting />} onLocale={changeLocale} />
+            </ActingCalls>
           </Guard>
         </Reauth>
       </ThemeRoot>

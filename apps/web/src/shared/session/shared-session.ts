@@ -170,7 +170,7 @@ function createStop(
 }
 
 /** A token is the id of its session, the mark of the company and role it acts for, and a secret. */
-function actAlike(one: string, other: string): boolean {
+export function actAlike(one: string, other: string): boolean {
   const [session, mark] = one.split(".");
   const [otherSession, otherMark] = other.split(".");
   return session === otherSession && mark === otherMark;

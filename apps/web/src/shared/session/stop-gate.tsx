@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { PlainPage } from "#shared/failure/plain-page.tsx";
 import styles from "#shared/failure/plain-page.module.css";
 import { useWords } from "#shared/i18n/words.ts";
@@ -19,13 +19,16 @@ export function StopGate(props: {
 function StopPage({ stop, home }: { stop: Stop; home: string }) {
   const t = useWords(stopWords);
   const said = sayings(t, stop);
+  const onward = useRef<HTMLButtonElement>(null);
+  // What had the focus is gone; a screen reader begins where the way on is.
+  useEffect(() => onward.current?.focus(), []);
   useEffect(() => {
     document.title = `${said.title} · Causeway`;
   }, [said.title]);
   return (
     <PlainPage title={said.title} text={said.text}>
       <div className={styles.actions}>
-        <button type="button" autoFocus onClick={() => location.assign(home)}>
+        <button type="button" ref={onward} onClick={() => location.assign(home)}>
           {said.action}
         </button>
       </div>

@@ -37,7 +37,7 @@ function queue(): Pick<LockManager, "request"> {
     last = turn.catch(() => {});
     return turn;
   };
-  return { request: request as LockManager["request"] };
+  return { request };
 }
 
 function memoryStorage(): Storage {

@@ -67,6 +67,18 @@ describe("a call that finds no session", () => {
     expect(one.ended).toEqual(["over"]);
   });
 
+  test("because its own tab is renewing it does not end it", async () => {
+    const [one, other] = twoTabs();
+    const { call, events } = playedServer([over], { session: one.session });
+    await one.session.renew(async () => {
+      await call(listCurrencies, {}).catch(() => {});
+      return { token: renewed };
+    });
+    await heard();
+    expect(events).toEqual([]);
+    expect([one.session.token(), other.session.token()]).toEqual([renewed, renewed]);
+  });
+
   test("and was itself to renew it ends the session", async () => {
     const [one] = twoTabs();
     const { call, events } = playedServer([over], { session: one.session });

@@ -156,7 +156,7 @@ describe("another company or role in one tab", () => {
     const other = browser.openTab({ holding: harbour, company: "Harbour Ltd" });
     await one.session.renew(async () => ({ token: bridge }), "Bridge Ltd");
     await heard();
-    return { browser, one, other };
+    return { one, other };
   };
 
   test("stops the others, by the name of the company", async () => {
@@ -205,11 +205,14 @@ describe("another company or role in one tab", () => {
   });
 
   test("is not told by a tab that has stopped", async () => {
-    const { browser, one } = await switched();
-    one.session.end();
+    const browser = aBrowser();
+    const quiet = { holding: harbour, signedIn: false };
+    const [one, other] = [browser.openTab(quiet), browser.openTab({ holding: harbour })];
+    await one.session.renew(async () => ({ token: bridge }));
     await heard();
     const { session } = browser.openTab();
     await session.join();
+    expect(other.session.stopped()).not.toBeNull();
     expect(session.token()).toBeNull();
   });
 });

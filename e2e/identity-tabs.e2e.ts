@@ -3,7 +3,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accessibilityFaults, openBrowser, promptly, shoot, visit } from "./browser.ts";
 import { logOut, words } from "./people.ts";
+import { place } from "./place.ts";
 import { aSettledClerk, asOwner, enterAs, fillLogin, type SettledClerk } from "./settled-clerk.ts";
+import { signInAsStaff } from "./staff.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -124,6 +126,32 @@ test("the tabs of a browser leave together, and a second sign-in is told", { tim
   await first.waitForTimeout(2_500);
   await first.reload();
   await first.waitForURL("**/login?*");
+  await second.waitForURL("**/login?*");
+  expect(await tokenOf(second)).toBeNull();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test("the tabs of the console share its session, and no tab of the portal has a part in it", async () => {
+  const {
+    page: first,
+    complaints,
+    close,
+  } = await visit(browser, {
+    site: "consoleOrigin",
+    language: "en-US",
+  });
+  await signInAsStaff(first, "xu.an@causeway.example", { language: "en-US" });
+  const second = await openLink(first, "/passkeys");
+  await second.getByRole("navigation").waitFor();
+  expect(new URL(second.url()).pathname).toBe("/passkeys");
+
+  const portal = await openLink(first, `${place().origin}/dashboard/index`);
+  await portal.waitForURL("**/login?*");
+  expect(await tokenOf(portal)).toBeNull();
+
+  await first.getByRole("button", { name: "User menu" }).click();
+  await first.getByRole("menuitem", { name: "Sign out" }).click();
   await second.waitForURL("**/login?*");
   expect(await tokenOf(second)).toBeNull();
   expect(complaints).toEqual([]);

@@ -4,7 +4,7 @@ export { createPageClient, createSessionClient, sealDevicePassword } from "./cli
 export type { ChannelClient, PlainRequest, SessionClient } from "./client.ts";
 export { isPublicJwk } from "./compact.ts";
 export { openSessionStore } from "./session-store.ts";
-export type { SessionKey, SessionStore, StoredSession } from "./session-store.ts";
+export type { SessionKey, SessionStore, StoredSession, WrappedSession } from "./session-store.ts";
 export { checkTimestamp, timestampWindow } from "./timestamp.ts";
 export { headerNames, sealedLimits } from "./wire.ts";
 export type {

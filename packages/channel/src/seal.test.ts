@@ -30,7 +30,7 @@ test("a sound message sealed in the other way is refused", async () => {
   await expect(open(sealed, "body", await makeKey())).rejects.toMatchObject({ code: "not-opened" });
 });
 
-test("no script can read the page's private key or a session's keys", async () => {
+test("the page's private key and the keys that calls of a session use give out no bytes", async () => {
   const { privateKey } = await makeAgreementPair();
   const browser = await importPrivateJwk(known.browserPrivateJwk);
   const server = await importPublicJwk(known.serverPublicJwk);

@@ -1,3 +1,4 @@
+import { base64url } from "jose";
 import { beforeEach, expect, test } from "vitest";
 import { deriveSessionKeys, importPrivateJwk, importPublicJwk } from "./keys.ts";
 import { openSessionStore } from "./session-store.ts";
@@ -76,15 +77,32 @@ test("session storage holds exactly publicKey, token and privateKey", async () =
   expect(storage.length).toBe(3);
 });
 
-test("no script can read the private key, fresh or loaded", async () => {
+test("the private key that calls use gives out no bytes, fresh or loaded", async () => {
   const { store, key } = await signIn();
   const session = await store.load();
   expect(key.privateKey.extractable).toBe(false);
   expect(session?.privateKey.extractable).toBe(false);
 });
 
-test("no script can read the wrapping key", async () => {
+test("the wrapping key gives out no bytes", async () => {
   expect((await makeWrappingKey()).extractable).toBe(false);
+});
+
+test("script in the page can unwrap the private key, as SECURITY.md says", async () => {
+  const wrapping = await makeWrappingKey();
+  const { wrapped } = await openSessionStore(storage, async () => wrapping).makeKey();
+  const [iv = "", key = ""] = wrapped.split(".");
+  const algorithm = { name: "AES-GCM", iv: new Uint8Array(base64url.decode(iv)) };
+  const stolen = await crypto.subtle.unwrapKey(
+    "pkcs8",
+    new Uint8Array(base64url.decode(key)),
+    wrapping,
+    algorithm,
+    { name: "ECDH", namedCurve: "P-256" },
+    true,
+    ["deriveBits"],
+  );
+  expect(stolen.extractable).toBe(true);
 });
 
 test("what lies in session storage is not the key itself", async () => {
@@ -115,10 +133,25 @@ test("a new token keeps the keys", async () => {
   expect(storage.getItem("privateKey")).toBe(before);
 });
 
+test("what one tab has stored is a session in another tab of the browser", async () => {
+  const { store, key } = await signIn();
+  const stored = store.peek();
+  storage.clear();
+  if (stored === null) throw new Error("no session");
+  openStore().take(stored);
+  expect(stored).toEqual({
+    token: "tok_1",
+    publicKey: JSON.stringify(known.serverPublicJwk),
+    privateKey: key.wrapped,
+  });
+  expect(await openStore().load()).toMatchObject({ token: "tok_1", publicKey: known.serverPublicJwk });
+});
+
 test("clearing leaves nothing behind", async () => {
   const { store } = await signIn();
   store.clear();
   expect(storage.length).toBe(0);
+  expect(store.peek()).toBeNull();
   expect(await store.load()).toBeNull();
 });
 

@@ -17,6 +17,13 @@ export type StoredSession = {
   readonly privateKey: CryptoKey;
 };
 
+/** A session as it lies in session storage, which is all that one tab needs of another one's. */
+export type WrappedSession = {
+  readonly token: string;
+  readonly publicKey: string;
+  readonly privateKey: string;
+};
+
 export type SessionStore = {
   makeKey(): Promise<SessionKey>;
   save(session: {
@@ -26,6 +33,10 @@ export type SessionStore = {
   }): void;
   /** Nothing when nobody is signed in, or when what is stored can no longer be unwrapped. */
   load(): Promise<StoredSession | null>;
+  /** What is stored, as it is; nothing when nobody is signed in. */
+  peek(): WrappedSession | null;
+  /** Stores what another tab of this origin has stored. */
+  take(session: WrappedSession): void;
   /** Keeps the keys and changes the token, as a step-up or a change of merchant does. */
   replaceToken(token: string): void;
   clear(): void;
@@ -37,13 +48,29 @@ const ivLength = 12;
 
 /**
  * Session storage ends with the tab, but anything that can read it as text could carry it away. So the private key
- * lies there wrapped by a key that IndexedDB holds and no script can read.
+ * lies there wrapped by a key that IndexedDB holds and never gives out as bytes. That is a guard against copies of the
+ * storage, not against script in the page: whatever may use the wrapping key may unwrap the private key with it.
  */
 export function openSessionStore(
   storage: Storage = sessionStorage,
   wrappingKey: () => Promise<CryptoKey> = indexedDbWrappingKey,
 ): SessionStore {
+  const peek = () => {
+    const token = storage.getItem(names.token);
+    const publicKey = storage.getItem(names.publicKey);
+    const privateKey = storage.getItem(names.privateKey);
+    return token === null || publicKey === null || privateKey === null
+      ? null
+      : { token, publicKey, privateKey };
+  };
+  const take = ({ token, publicKey, privateKey }: WrappedSession) => {
+    storage.setItem(names.privateKey, privateKey);
+    storage.setItem(names.publicKey, publicKey);
+    storage.setItem(names.token, token);
+  };
   return {
+    peek,
+    take,
     async makeKey() {
       const wrapping = await wrappingKey();
       const pair = await crypto.subtle.generateKey(curve, true, ["deriveBits"]);
@@ -52,18 +79,18 @@ export function openSessionStore(
       return { publicJwk: await exportPublicJwk(pair.publicKey), privateKey, wrapped };
     },
     save({ key, token, publicKey }) {
-      storage.setItem(names.privateKey, key.wrapped);
-      storage.setItem(names.publicKey, JSON.stringify(publicKey));
-      storage.setItem(names.token, token);
+      take({ token, publicKey: JSON.stringify(publicKey), privateKey: key.wrapped });
     },
     async load() {
-      const token = storage.getItem(names.token);
-      const publicKey = storage.getItem(names.publicKey);
-      const wrapped = storage.getItem(names.privateKey);
-      if (token === null || publicKey === null || wrapped === null) return null;
+      const stored = peek();
+      if (stored === null) return null;
+      const { token, publicKey, privateKey } = stored;
       try {
-        const privateKey = await unwrap(wrapped, await wrappingKey());
-        return { token, publicKey: parseJson(publicKey) as SessionPublicJwk, privateKey };
+        return {
+          token,
+          publicKey: parseJson(publicKey) as SessionPublicJwk,
+          privateKey: await unwrap(privateKey, await wrappingKey()),
+        };
       } catch {
         return null;
       }

@@ -2,7 +2,7 @@ const database = "causeway";
 const keys = "keys";
 const wrapping = "session-wrapping";
 
-/** The origin's one wrapping key, made at first use; scripts can use it and never read it. */
+/** The origin's one wrapping key, made at first use; script of the origin can use it, also to unwrap, and never read it. */
 export async function indexedDbWrappingKey(): Promise<CryptoKey> {
   const db = await openDatabase();
   try {

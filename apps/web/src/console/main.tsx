@@ -2,7 +2,7 @@ import "#shared/base.css";
 import type { PageKeys } from "@causeway/channel";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
-import { CallContext, SessionStoreContext } from "#shared/api/call-context.ts";
+import { CallContext, SharedSessionContext } from "#shared/api/call-context.ts";
 import { createClock } from "#shared/api/clock.ts";
 import { createLive, LiveContext } from "#shared/api/live.ts";
 import { createSealer } from "#shared/api/sealer.ts";
@@ -11,7 +11,10 @@ import { ErrorBoundary } from "#shared/failure/error-boundary.tsx";
 import { currentLocale } from "#shared/i18n/locale-choice.ts";
 import { LocaleProvider } from "#shared/i18n/words.ts";
 import { readPageConfig } from "#shared/session/page-config.ts";
+import { createSharedSession } from "#shared/session/shared-session.ts";
+import { StopGate } from "#shared/session/stop-gate.tsx";
 import { createConsoleRouter } from "./router.tsx";
+import { consolePages } from "./routes.ts";
 import { EnvironmentContext } from "./shell/environment.ts";
 import { useStaffSession } from "./shell/session.ts";
 
@@ -23,7 +26,14 @@ const locale = currentLocale();
 document.documentElement.lang = locale;
 
 const keys = config.keys as PageKeys;
-const sealer = createSealer(keys);
+const { enter, leave, turnAway } = useStaffSession.getState();
+const session = createSharedSession({
+  name: "console-session",
+  isSignedIn: () => useStaffSession.getState().signedIn,
+  company: () => null,
+  onEnd: leave,
+});
+const sealer = createSealer(keys, session);
 const clock = createClock();
 const live = createLive({
   client: () => sealer.session(),
@@ -32,21 +42,25 @@ const live = createLive({
   now: () => clock.now(),
   fetcher: (input, init) => fetch(input, init),
 });
-const { enter, turnAway } = useStaffSession.getState();
-const call = createSessionCall({ keys, sealer, clock, turnAwayGuest: turnAway });
-if (sessionStorage.getItem("token") !== null) enter();
+const call = createSessionCall({ keys, session, sealer, clock, turnAwayGuest: turnAway });
+// Its pages are fetched while the open tabs are asked.
+const router = createConsoleRouter();
+if (session.token() === null && location.pathname !== consolePages.invitation.path) await session.join();
+if (session.token() !== null) enter();
 
 createRoot(root).render(
   <LocaleProvider locale={locale}>
     <EnvironmentContext value={config.environment}>
       <CallContext value={call}>
-        <SessionStoreContext value={sealer.store}>
+        <SharedSessionContext value={session}>
           <LiveContext value={live}>
             <ErrorBoundary>
-              <RouterProvider router={createConsoleRouter()} />
+              <StopGate session={session} home={consolePages.home.path}>
+                <RouterProvider router={router} />
+              </StopGate>
             </ErrorBoundary>
           </LiveContext>
-        </SessionStoreContext>
+        </SharedSessionContext>
       </CallContext>
     </EnvironmentContext>
   </LocaleProvider>,

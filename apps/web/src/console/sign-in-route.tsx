@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { acceptStaffInvitation, openStaffInvitation } from "@causeway/contract/console/staff";
 import { Navigate, useSearchParams } from "react-router";
-import { useCall, useSessionStore } from "#shared/api/call-context.ts";
+import { useCall, useSharedSession } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { ConsoleTheme } from "./console-theme.tsx";
@@ -15,8 +15,8 @@ import { useStaffSession } from "./shell/session.ts";
 export function LoginRoute() {
   useTitle("login");
   const call = useCall();
-  const store = useSessionStore();
-  const [signIn] = useState(() => createStaffSignIn(call, store));
+  const session = useSharedSession();
+  const [signIn] = useState(() => createStaffSignIn(call, session));
   const { signedIn, enter } = useStaffSession();
   const [params] = useSearchParams();
   if (signedIn) return <Navigate to={inside(params.get("redirect"))} replace />;

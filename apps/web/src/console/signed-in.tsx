@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { matchPath, Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { logoutStaff, staffInfo } from "@causeway/contract/console/staff";
 import { staffMay } from "@causeway/contract/staff-role";
-import { useCall, useSessionStore } from "#shared/api/call-context.ts";
+import { useCall, useSharedSession } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, PageHead } from "#shared/ui/frame/card.tsx";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
@@ -34,7 +34,7 @@ const pages: readonly ConsolePage[] = Object.values(consolePages);
 
 function SignedIn() {
   const call = useCall();
-  const store = useSessionStore();
+  const session = useSharedSession();
   const client = useQueryClient();
   const navigate = useNavigate();
   const t = useWords(shellWords);
@@ -52,7 +52,7 @@ function SignedIn() {
   if (!info.data) return <Waiting />;
   const logOut = async () => {
     await call(logoutStaff, {}).catch(() => {});
-    store.clear();
+    session.end("left");
     client.clear();
     await navigate(consolePages.login.path);
     leave();

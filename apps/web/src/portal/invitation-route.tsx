@@ -4,7 +4,7 @@ import { acceptInvitation, readInvitation } from "@causeway/contract/portal/memb
 import { ConfigProvider } from "antd";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useCall, useSessionStore } from "#shared/api/call-context.ts";
+import { useCall, useSharedSession } from "#shared/api/call-context.ts";
 import { CallRefused } from "#shared/api/call-error.ts";
 import { createWrite } from "#shared/api/write.ts";
 import { ErrorPage } from "#shared/failure/error-boundary.tsx";
@@ -60,7 +60,8 @@ export function InvitationRoute() {
       setRead(isOver(fault) ? "over" : { fault }),
     );
   }, [call, token]);
-  const actions = useActions(token, regions);
+  const merchant = typeof read === "object" && "merchant" in read ? read.merchant : undefined;
+  const actions = useActions(token, regions, merchant);
   if (typeof read === "object" && "fault" in read) return <ErrorPage error={read.fault} />;
   return (
     <ThemeRoot look={light}>
@@ -73,9 +74,9 @@ export function InvitationRoute() {
   );
 }
 
-function useActions(token: string, regions: readonly Region[]) {
+function useActions(token: string, regions: readonly Region[], merchant: string | undefined) {
   const call = useCall();
-  const store = useSessionStore();
+  const session = useSharedSession();
   const navigate = useNavigate();
   const signIn = useSignIn();
   const [accept] = useState(() => createWrite(call, acceptInvitation));
@@ -88,13 +89,13 @@ function useActions(token: string, regions: readonly Region[]) {
     accept: async () => {
       const { merchantId } = await accept({ token });
       sessionStorage.removeItem(keptKey);
-      store.replaceToken((await call(switchMerchant, { merchantId })).token);
+      await session.renew(() => call(switchMerchant, { merchantId }), merchant);
       useSession.getState().arrive();
       void navigate(routes.Dashboard.path);
     },
     changeAccount: async () => {
       await call(logout, {}).catch(() => {});
-      store.clear();
+      session.end("left");
       useSession.getState().signOut();
       sessionStorage.setItem(keptKey, token);
       toLogin();

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useSessionStore } from "#shared/api/call-context.ts";
+import { useSharedSession } from "#shared/api/call-context.ts";
 import { useLiveQueries } from "#shared/api/live-queries.ts";
 import { useLiveChange } from "#shared/api/live.ts";
 import type { ShellPorts } from "./shell/ports.ts";
@@ -8,7 +8,7 @@ import { useSession } from "./shell/session.ts";
 /** What concerns every page of the signed-in area. A page listens by itself to what it alone shows. */
 export function LiveUpdates({ ports }: { ports: Pick<ShellPorts, "loadInfo"> }) {
   const client = useQueryClient();
-  const store = useSessionStore();
+  const session = useSharedSession();
   useLiveQueries("message", ["message"]);
   // Whether the merchant is certified stands in the bar of every page.
   useLiveChange("enterprise", () => void ports.loadInfo().then(useSession.getState().loaded, () => {}));
@@ -18,8 +18,8 @@ export function LiveUpdates({ ports }: { ports: Pick<ShellPorts, "loadInfo"> }) 
   });
   // A session that was ended elsewhere leaves at once, not at its next call. A token begins with its session's id.
   useLiveChange("session.ended", (sessionId) => {
-    if (sessionId === "" || !sessionStorage.getItem("token")?.startsWith(`${sessionId}.`)) return;
-    store.clear();
+    if (sessionId === "" || !session.token()?.startsWith(`${sessionId}.`)) return;
+    session.end();
     location.reload();
   });
   return null;

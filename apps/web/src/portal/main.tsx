@@ -3,7 +3,7 @@ import type { PageKeys } from "@causeway/channel";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { createSessionCall } from "#shared/api/session-call.ts";
-import { CallContext, SessionStoreContext } from "#shared/api/call-context.ts";
+import { CallContext, SharedSessionContext } from "#shared/api/call-context.ts";
 import { createClock } from "#shared/api/clock.ts";
 import { createLive, LiveContext } from "#shared/api/live.ts";
 import { createSealer } from "#shared/api/sealer.ts";
@@ -11,11 +11,15 @@ import { ErrorBoundary } from "#shared/failure/error-boundary.tsx";
 import { currentLocale, mendLocale } from "#shared/i18n/locale-choice.ts";
 import { loadDevice } from "#shared/session/device.ts";
 import { readPageConfig } from "#shared/session/page-config.ts";
+import { createSharedSession } from "#shared/session/shared-session.ts";
 import { atMost, createStart, mountDeadlineMs } from "#shared/session/start.ts";
 import { StartProvider } from "#shared/session/start-provider.tsx";
+import { StopGate } from "#shared/session/stop-gate.tsx";
 import { createNoticeBoard } from "./notice-board.ts";
 import { createPortalRouter } from "./router.tsx";
-import { useSession } from "./shell/session.ts";
+import { routes } from "./routes.ts";
+import { usesSession } from "./shell/known-path.ts";
+import { infoOf, useSession } from "./shell/session.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("this document has no place for the app");
@@ -27,7 +31,19 @@ mendLocale(locale);
 
 const board = createNoticeBoard();
 const keys = config.keys as PageKeys;
-const sealer = createSealer(keys);
+const { signIn, signOut, leave, turnAway } = useSession.getState();
+const session = createSharedSession({
+  name: "portal-session",
+  isSignedIn: () => useSession.getState().session.signedIn,
+  company: () => infoOf(useSession.getState().session)?.merchant.name ?? null,
+  onEnd: (left) => {
+    if (left) return leave();
+    signOut();
+    // What is on the screen was read in a session, also where the page is open to everybody.
+    turnAway();
+  },
+});
+const sealer = createSealer(keys, session);
 const clock = createClock();
 const live = createLive({
   client: () => sealer.session(),
@@ -36,23 +52,34 @@ const live = createLive({
   now: () => clock.now(),
   fetcher: (input, init) => fetch(input, init),
 });
-const { signIn, turnAway } = useSession.getState();
-const call = createSessionCall({ keys, notices: board.notices, sealer, clock, turnAwayGuest: turnAway });
-if (sessionStorage.getItem("token") !== null) signIn();
+const call = createSessionCall({
+  keys,
+  session,
+  notices: board.notices,
+  sealer,
+  clock,
+  turnAwayGuest: turnAway,
+});
+const isNew = session.token() === null;
+if (!isNew) signIn();
 
 const start = createStart(call, locale);
-await atMost(mountDeadlineMs, start.load());
+const joining = isNew && usesSession(location.pathname) ? session.join() : undefined;
+await Promise.all([joining, atMost(mountDeadlineMs, start.load())]);
+if (isNew && session.token() !== null) signIn();
 
 createRoot(root).render(
   <StartProvider start={start} locale={locale}>
     <CallContext value={call}>
-      <SessionStoreContext value={sealer.store}>
+      <SharedSessionContext value={session}>
         <LiveContext value={live}>
           <ErrorBoundary>
-            <RouterProvider router={createPortalRouter(board)} />
+            <StopGate session={session} home={routes.Dashboard.path}>
+              <RouterProvider router={createPortalRouter(board)} />
+            </StopGate>
           </ErrorBoundary>
         </LiveContext>
-      </SessionStoreContext>
+      </SharedSessionContext>
     </CallContext>
   </StartProvider>,
 );

@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { code } from "@causeway/contract/code";
 import { logout } from "@causeway/contract/portal/identity";
 import { CallRefused } from "#shared/api/call-error.ts";
-import { useCall, useSessionStore } from "#shared/api/call-context.ts";
+import { useCall, useSharedSession } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { canUsePasskeys } from "#shared/session/passkey.ts";
 import type { Region } from "#shared/ui/value/region.ts";
@@ -142,11 +142,11 @@ export function SecondStepRoute() {
 
 function Enrolling() {
   const call = useCall();
-  const store = useSessionStore();
+  const session = useSharedSession();
   const navigate = useNavigate();
   const leave = async () => {
     await call(logout, {}).catch(() => {});
-    store.clear();
+    session.end("left");
     useSession.getState().leave();
     void navigate(routes.Login.path);
   };

@@ -1,4 +1,3 @@
-import type { SessionStore } from "@causeway/channel";
 import { clientUserInfo, listClientMenu, logout, switchMerchant } from "@causeway/contract/portal/identity";
 import * as notification from "@causeway/contract/portal/notification";
 import { switchRole } from "@causeway/contract/portal/member";
@@ -6,6 +5,7 @@ import { listChinaProvinces } from "@causeway/contract/portal/reference";
 import type { Role } from "@causeway/contract/role";
 import type { OutputOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";
+import type { SharedSession } from "#shared/session/shared-session.ts";
 import { type Locale, wordsIn } from "#shared/i18n/words.ts";
 import { loadRegions, nameIn } from "#shared/session/regions.ts";
 import { shortTime } from "#shared/ui/value/date-time.ts";
@@ -14,7 +14,7 @@ import type { Message, MessageTab, ShellPorts } from "./shell/ports.ts";
 import type { ClientInfo } from "./shell/session.ts";
 
 /** What the shell asks of the server. Search comes with the pages it leads to. */
-export function createPorts(call: Call, store: SessionStore, locale: Locale): ShellPorts {
+export function createPorts(call: Call, session: SharedSession, locale: Locale): ShellPorts {
   return {
     loadCountries: () => loadRegions(call),
     loadProvinces: async () => {
@@ -27,16 +27,14 @@ export function createPorts(call: Call, store: SessionStore, locale: Locale): Sh
       try {
         await call(logout, {});
       } finally {
-        store.clear();
+        session.end("left");
       }
     },
     switchRole: async (role) => {
-      const { token } = await call(switchRole, { role: role as Role });
-      store.replaceToken(token);
+      await session.renew(() => call(switchRole, { role: role as Role }));
     },
-    switchMerchant: async ({ id }) => {
-      const { token } = await call(switchMerchant, { merchantId: id });
-      store.replaceToken(token);
+    switchMerchant: async ({ id, name }) => {
+      await session.renew(() => call(switchMerchant, { merchantId: id }), name);
     },
     listMessages: async (tab) => {
       const { messages, unread } = await call(notification.listMessages, { tab });

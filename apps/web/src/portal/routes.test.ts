@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { redirects, routeNames, routes } from "./routes.ts";
+import { usesSession } from "./shell/known-path.ts";
 
 test("no two routes share a path", () => {
   const paths = routeNames.map((name) => routes[name].path);
@@ -33,4 +34,11 @@ test("application and wizard pages are not cached", () => {
     "PaymentApplication",
     "Redirect",
   ]);
+});
+
+test("a new tab asks for a session where a page is another one with it, and nowhere else", () => {
+  const asking = ["/dashboard/index", "/dashboard", "/collection/detail", "/login", "/invitation"];
+  expect(asking.map(usesSession)).toEqual(asking.map(() => true));
+  const plain = ["/register", "/passwordReset", "/home", "/nowhere"];
+  expect(plain.map(usesSession)).toEqual(plain.map(() => false));
 });

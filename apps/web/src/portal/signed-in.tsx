@@ -3,7 +3,8 @@ import { createQueryClient } from "#shared/api/query-client.ts";
 import { Skeleton } from "antd";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { useCall, useSessionStore } from "#shared/api/call-context.ts";
+import { ActingCalls } from "#shared/api/acting-call.tsx";
+import { useCall, useSharedSession } from "#shared/api/call-context.ts";
 import { NotFoundPage } from "#shared/failure/not-found-page.tsx";
 import { changeLocale } from "#shared/i18n/locale-choice.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
@@ -25,19 +26,21 @@ import { Shell } from "./shell/shell.tsx";
 /** Everything that only the area behind the guard needs, in a bundle of its own. */
 export function SignedInArea(props: { board: NoticeBoard }) {
   const call = useCall();
-  const store = useSessionStore();
+  const session = useSharedSession();
   const locale = useLocale();
   const signedIn = useSession((state) => state.session.signedIn);
   const [queries] = useState(createQueryClient);
-  const [ports] = useState(() => createPorts(call, store, locale));
+  const [ports] = useState(() => createPorts(call, session, locale));
   return (
     <QueryClientProvider client={queries}>
       <ThemeRoot look={useLook()}>
         <NoticeHost board={props.board} />
         <Reauth>
           <Guard ports={ports} waiting={<Waiting />} notFound={<NotFoundPage />}>
-            {signedIn && <LiveUpdates ports={ports} />}
-            <Shell ports={ports} waiting={<Waiting />} onLocale={changeLocale} />
+            <ActingCalls>
+              {signedIn && <LiveUpdates ports={ports} />}
+              <Shell ports={ports} waiting={<Waiting />} onLocale={changeLocale} />
+            </ActingCalls>
           </Guard>
         </Reauth>
       </ThemeRoot>

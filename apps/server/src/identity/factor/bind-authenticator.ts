@@ -44,7 +44,7 @@ export async function confirmAuthenticator(
   call: SignedInCall,
   { code }: InputOf<typeof contract.confirmAuthenticator>,
 ): Promise<OutputOf<typeof contract.confirmAuthenticator>> {
-  const { sessionId, userId, tenant } = call.actor;
+  const { sessionId, userId, tenant, role } = call.actor;
   await countFailure(ctx.db, ctx.clock, confirming, sessionId);
   return transact(async (tx) => {
     const now = ctx.clock.now();
@@ -56,7 +56,7 @@ export async function confirmAuthenticator(
     await forgetFailures(tx, confirming, sessionId);
     await saveAuthenticator(tx, ctx.cipher, userId, { key, lastStep, boundAt: now });
     const recoveryCodes = await makeRecoveryCodes(ctx, tx, userId);
-    const { token, cookieToken } = makeToken(sessionId);
+    const { token, cookieToken } = makeToken({ id: sessionId, tenant, role });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,
       { id: sessionId, tenant },

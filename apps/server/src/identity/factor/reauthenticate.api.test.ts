@@ -67,6 +67,15 @@ describe("proving again who one is", () => {
     expect((await signed.portal.call(clientUserInfo, {}, at())).code).toBe(code.sessionOver);
   });
 
+  test("leaves the token's mark: the session goes on for the same merchant under the same role", async () => {
+    const who = await people.aPerson();
+    const { portal, token } = await people.signIn(who);
+    const { codeId, digits } = await sendTo(who, portal);
+    const renewed = (await prove(portal, who.password, codeId, digits)).data.token;
+    expect(renewed).not.toBe(token);
+    expect(renewed.split(".").slice(0, 2)).toEqual(token.split(".").slice(0, 2));
+  });
+
   test("takes both the password and the code", async () => {
     const who = await people.aPerson();
     const { portal } = await people.signIn(who);

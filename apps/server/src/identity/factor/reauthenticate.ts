@@ -58,7 +58,7 @@ export async function reauthenticate(
   call: Call<UserActor>,
   input: InputOf<typeof contract.reauthenticate>,
 ): Promise<OutputOf<typeof contract.reauthenticate>> {
-  const { userId, sessionId, tenant } = call.actor;
+  const { userId, sessionId, tenant, role } = call.actor;
   await countFailure(ctx.db, ctx.clock, guessing, userId);
   const person = await ctx.db.tx(tenant, (tx) => getPerson(tx, userId));
   // Outside any transaction: checking is slow on purpose.
@@ -70,7 +70,7 @@ export async function reauthenticate(
     await forgetFailures(tx, guessing, userId);
     const now = ctx.clock.now();
     const until = new Date(now.getTime() + contract.stepUpMs);
-    const { token, cookieToken } = makeToken(sessionId);
+    const { token, cookieToken } = makeToken({ id: sessionId, tenant, role });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,
       { id: sessionId, tenant },

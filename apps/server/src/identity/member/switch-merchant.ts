@@ -20,7 +20,7 @@ export function switchMerchant(
     const memberships = await listMemberships(tx, userId);
     const to = memberships.find(({ tenant }) => tenant === merchantId);
     if (!to) return refuse("notFound");
-    const { token, cookieToken } = makeToken(sessionId);
+    const { token, cookieToken } = makeToken({ id: sessionId, ...to });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,
       { id: sessionId, tenant: to.tenant },

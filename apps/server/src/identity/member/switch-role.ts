@@ -20,7 +20,7 @@ export function switchRole(
     const memberships = await listMemberships(tx, userId);
     const here = memberships.find((membership) => membership.tenant === tenant);
     if (!here || !rolesOf(here.role).includes(role)) return refuse("roleNotYours");
-    const { token, cookieToken } = makeToken(sessionId);
+    const { token, cookieToken } = makeToken({ id: sessionId, tenant, role });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,
       { id: sessionId, tenant },

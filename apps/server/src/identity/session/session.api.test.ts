@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { code, type RefusalName } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/identity";
+import { switchRole } from "@causeway/contract/portal/member";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
@@ -200,6 +201,22 @@ describe("switching merchant", () => {
     expect((await portal.call(contract.clientUserInfo, {}, at())).code, "the old token is dead").toBe(
       code.sessionOver,
     );
+  });
+
+  test("marks the token: every merchant and role has a mark of its own, which comes back with it", async () => {
+    const who = await people.aPerson();
+    const second = await secondMerchant(who, "maker");
+    const { portal, token, goOn } = await people.signIn(who);
+    const first = (await portal.call(contract.clientUserInfo, {}, at())).data.vaMerchant.merchantId;
+    const away = await portal.call(contract.switchMerchant, { merchantId: second }, at());
+    const there = await goOn(away.data.token, away.setCookies);
+    const lower = await there.call(switchRole, { role: "viewer" }, at());
+    const below = await goOn(lower.data.token, lower.setCookies);
+    const back = await below.call(contract.switchMerchant, { merchantId: first }, at());
+    const markOf = (one: string) => one.split(".")[1];
+    const tokens = [token, away.data.token, lower.data.token];
+    expect(new Set(tokens.map(markOf)).size).toBe(3);
+    expect(markOf(back.data.token)).toBe(markOf(token));
   });
 
   test("to a merchant one does not belong to is answered like one that does not exist", async () => {

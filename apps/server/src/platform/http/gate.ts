@@ -128,7 +128,7 @@ export function createGate(parts: GateParts) {
 
   const findBearer = async (request: FastifyRequest): Promise<Presented | undefined> => {
     const [, token, id] =
-      /^Bearer (([0-9a-f-]{36})\.[\w-]{1,200})$/.exec(header(request, "authorization")) ?? [];
+      /^Bearer (([0-9a-f-]{36})\.[\w.-]{1,200})$/.exec(header(request, "authorization")) ?? [];
     const session = id === undefined ? undefined : await sessions.find(id);
     return session && token ? ownerOf(session, token, request) : undefined;
   };

@@ -51,9 +51,18 @@ export const absoluteMs = 12 * 3_600_000;
 /** One half of the token lies in a cookie that script cannot read, the other travels sealed. */
 export const sessionCookie = "__Host-session";
 
-/** The half that travels names its session, so that a bearer of it can be looked up. */
-export function makeToken(id: Id<"session">): { token: string; cookieToken: string } {
-  return { token: `${id}.${newSecret()}`, cookieToken: newSecret() };
+/**
+ * The half that travels names its session, so that a bearer of it can be looked up, and marks for whom the session acts:
+ * a page can tell a token that goes on for the same merchant and role from one that does not, and nobody reads more in it.
+ */
+export function makeToken(session: {
+  readonly id: Id<"session">;
+  readonly tenant: TenantId;
+  readonly role: string;
+}): { token: string; cookieToken: string } {
+  const { id, tenant, role } = session;
+  const mark = hash("sha256", `${id}|${tenant}|${role}`, "buffer").subarray(0, 9).toString("base64url");
+  return { token: `${id}.${mark}.${newSecret()}`, cookieToken: newSecret() };
 }
 
 /** What only both halves together make. The database keeps its hash: whoever reads that cannot present this. */
@@ -181,7 +190,7 @@ export async function startSession(
   const { userId, tenant, role, clientKey, now, enrolOnly = false } = who;
   const id: Id<"session"> = newId(now);
   const salt = randomSalt(32);
-  const { token, cookieToken } = makeToken(id);
+  const { token, cookieToken } = makeToken({ id, tenant, role });
   const kept = keepToken(audience.sessionMaster, { id, tenant }, { token, cookieToken });
   const { serverPublicJwk } = deriveSession({
     masterKey: audience.sessionMaster,

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { App } from "antd";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
@@ -7,12 +7,12 @@ import { useWords } from "#shared/i18n/words.ts";
 import { PermissionsContext } from "#shared/ui/frame/guarded.tsx";
 import { routes } from "../routes.ts";
 import { decide, type Decision } from "./decide.ts";
+import { useForgetting } from "./forget.ts";
 import { knownPath, routeAt } from "./known-path.ts";
 import { menuPages } from "./menu.ts";
 import type { ShellPorts } from "./ports.ts";
 import { type ClientInfo, infoOf, useSession } from "./session.ts";
 import { useSettings } from "./settings.ts";
-import { useTabs } from "./tabs.ts";
 import { shellWords } from "./words.ts";
 
 /** Stands before every page of the shell and does what the decision says. */
@@ -26,7 +26,6 @@ export function Guard(props: {
   const { pathname, search } = useLocation();
   const session = useSession((store) => store.session);
   const info = infoOf(session);
-  const client = useQueryClient();
   const menu = useServerMenu(ports, info);
   const decision = decide(
     { name: routeAt(pathname), pathname, search },
@@ -40,11 +39,11 @@ export function Guard(props: {
     if (kind === "load-info") await ports.loadInfo().then(loaded, fail);
     if (kind === "log-out") {
       await ports.logOut().catch(() => {});
-      forget(client);
       signOut();
     }
   });
   useEffect(() => void act(decision.kind), [decision.kind]);
+  useForgetting();
 
   if (decision.kind === "redirect") return <Navigate to={decision.to} replace />;
   if (decision.kind === "not-found") return notFound;
@@ -57,13 +56,6 @@ export function Guard(props: {
       {children}
     </PermissionsContext>
   );
-}
-
-/** What must not outlive a session. */
-export function forget(client: QueryClient): void {
-  client.clear();
-  useTabs.getState().clear();
-  useSettings.getState().note({ serverMenu: [] });
 }
 
 function useServerMenu(ports: ShellPorts, info: ClientInfo | null) {

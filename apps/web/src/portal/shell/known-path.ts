@@ -8,6 +8,12 @@ export function routeAt(pathname: string): RouteName {
   );
 }
 
+/** Whether a page is another one for whoever is signed in, so that a new tab asks the open ones for their session. */
+export function usesSession(pathname: string): boolean {
+  const name = routeAt(redirects[pathname] ?? pathname);
+  return routes[name].layout === "shell" || name === "Login" || name === "Invitation";
+}
+
 /**
  * An address of ours, or null. Where a person goes after sign-in is named by the address bar, and so by whoever made
  * the link: anything that is not a known page of this very portal is refused, `//evil.example` and `/\evil` included.

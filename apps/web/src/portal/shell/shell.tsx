@@ -12,7 +12,7 @@ import { type RouteName, routes } from "../routes.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { CachedPages } from "./cached-pages.tsx";
 import { CommandPalette } from "./command-palette.tsx";
-import { forget } from "./guard.tsx";
+import { forget } from "./forget.ts";
 import { routeAt } from "./known-path.ts";
 import { localMenu, menuPageFor, menuSections, type MenuSection } from "./menu.ts";
 import { MessageBox, useMessages } from "./message-box.tsx";
@@ -255,7 +255,6 @@ function useAccountActions(ports: ShellPorts) {
   };
   const logOut = async () => {
     await ports.logOut().catch(() => {});
-    forget(client);
     useSession.getState().leave();
   };
   return {

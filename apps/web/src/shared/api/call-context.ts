@@ -1,5 +1,5 @@
-import type { SessionStore } from "@causeway/channel";
 import { createContext, useContext } from "react";
+import type { SharedSession } from "#shared/session/shared-session.ts";
 import type { Call } from "./call.ts";
 
 export const CallContext = createContext<Call>(() => Promise.reject(new Error("calls are not set up here")));
@@ -8,11 +8,11 @@ export function useCall(): Call {
   return useContext(CallContext);
 }
 
-/** Where the keys and the token of a session lie; only an app in which somebody signs in has one. */
-export const SessionStoreContext = createContext<SessionStore | null>(null);
+/** The session with its keys and its token; only an app in which somebody signs in has one. */
+export const SharedSessionContext = createContext<SharedSession | null>(null);
 
-export function useSessionStore(): SessionStore {
-  const store = useContext(SessionStoreContext);
-  if (!store) throw new Error("nobody signs in here");
-  return store;
+export function useSharedSession(): SharedSession {
+  const session = useContext(SharedSessionContext);
+  if (!session) throw new Error("nobody signs in here");
+  return session;
 }

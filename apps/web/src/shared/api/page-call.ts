@@ -18,6 +18,7 @@ export function createPageCall(keys: PageKeys): Call {
         fetcher: (input, init) => fetch(input, init),
         locale: currentLocale,
         device: loadDevice,
+        isRenewed: async () => false,
         endSession: () => {},
       }),
   });

@@ -24,6 +24,8 @@ export type SealedParts = {
   readonly fetcher: typeof fetch;
   readonly locale: () => Locale;
   readonly device: () => Device | undefined;
+  /** Whether another tab has renewed the session since this call was sent, so that it can be made again. */
+  readonly isRenewed: () => Promise<boolean>;
   /** Clears the session; the page that shows what only a session may see is loaded anew. */
   readonly endSession: () => void;
 };
@@ -31,7 +33,10 @@ export type SealedParts = {
 export async function callSealed(call: PlainCall, parts: SealedParts): Promise<unknown> {
   const answer = await askAndCorrectClock(call, parts);
   if (successCodes.includes(answer.code)) return answer.data;
-  if (answer.code === code.sessionOver) parts.endSession();
+  if (answer.code === code.sessionOver) {
+    if (await parts.isRenewed()) return callSealed(call, { ...parts, isRenewed: async () => false });
+    parts.endSession();
+  }
   throw new CallRefused({ ...answer, errorMessage: answer.errorMessage ?? "" });
 }
 

@@ -2,7 +2,6 @@ import {
   type ChannelClient,
   createPageClient,
   createSessionClient,
-  openSessionStore,
   type PageKeys,
   type SessionClient,
   type SessionStore,
@@ -13,10 +12,9 @@ export type Sealer = {
   current(): Promise<ChannelClient>;
   /** The session's end, or nothing while nobody is signed in. */
   session(): Promise<SessionClient | null>;
-  store: SessionStore;
 };
 
-export function createSealer(keys: PageKeys, store: SessionStore = openSessionStore()): Sealer {
+export function createSealer(keys: PageKeys, store: Pick<SessionStore, "load">): Sealer {
   let page: Promise<ChannelClient> | undefined;
   let known: { token: string; client: Promise<SessionClient> } | undefined;
   const session = async () => {
@@ -28,7 +26,6 @@ export function createSealer(keys: PageKeys, store: SessionStore = openSessionSt
     return known.client;
   };
   return {
-    store,
     session,
     current: async () => (await session()) ?? (page ??= createPageClient({ keys })),
   };

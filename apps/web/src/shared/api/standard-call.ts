@@ -19,6 +19,8 @@ export type StandardParts = {
   readonly token: () => string | null;
   readonly locale: () => Locale;
   readonly notices: Notices;
+  /** Whether another tab has renewed the session since this call was sent, so that it can be made again. */
+  readonly isRenewed: () => Promise<boolean>;
   readonly endSession: () => void;
 };
 
@@ -34,6 +36,8 @@ export async function callStandard(call: PlainCall, parts: StandardParts): Promi
   const t = wordsIn(apiWords, parts.locale());
   const reply = readReply(await ask(call, parts));
   if (reply.code === standardCode.success) return reply.data;
+  if (sessionCodes.includes(reply.code) && (await parts.isRenewed()))
+    return callStandard(call, { ...parts, isRenewed: async () => false });
   const refused = new CallRefused({
     code: reply.code,
     data: reply.data,

@@ -1,4 +1,5 @@
-import type { Answer, ChannelClient, PageKeys, SessionStore } from "@causeway/channel";
+import type { Answer, ChannelClient, PageKeys } from "@causeway/channel";
+import type { SharedSession } from "#shared/session/shared-session.ts";
 import { createSessionCall } from "./session-call.ts";
 import type { Notices } from "./standard-call.ts";
 
@@ -7,16 +8,20 @@ type WireCall = { url: string; method: string; headers: Record<string, string>; 
 /** A call whose other end is played: sealing is left out, so that what is tested is what the client does with answers. */
 export function playedServer(
   answers: readonly (Answer | Error | object)[],
-  options: { path?: string; guest?: boolean } = {},
+  options: { path?: string; guest?: boolean; session?: SharedSession } = {},
 ) {
   const queue = [...answers];
   const sent: WireCall[] = [];
   const sealedAt: (number | undefined)[] = [];
   const events: ("session cleared" | "page reloaded" | "led to sign-in")[] = [];
-  const store = {
-    load: async () => null,
-    clear: () => events.push("session cleared"),
-  } as unknown as SessionStore;
+  const alone = {
+    token: () => sessionStorage.getItem("token"),
+    stopped: () => null,
+    isRenewed: async () => false,
+    afterRenewal: (work) => work(),
+    end: () => void events.push("session cleared"),
+  } satisfies Partial<SharedSession> as unknown as SharedSession;
+  const { session = alone } = options;
   const client: ChannelClient = {
     async seal(request) {
       sealedAt.push(request.timestamp);
@@ -55,7 +60,8 @@ export function playedServer(
   const call = createSessionCall({
     keys: { serverKeys: [] } as unknown as PageKeys,
     notices,
-    sealer: { current: async () => client, session: async () => null, store },
+    session,
+    sealer: { current: async () => client, session: async () => null },
     fetcher: fetcher as unknown as typeof fetch,
     turnAwayGuest: () => {
       if (options.guest) events.push("led to sign-in");

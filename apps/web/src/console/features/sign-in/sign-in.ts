@@ -8,7 +8,7 @@ import { canUsePasskeys, provePasskey } from "#shared/session/passkey.ts";
 type Proof = SentOf<typeof finishStaffSignIn>["proof"];
 
 /** The two steps in. What the first hands to the second lives in memory: whoever reloads in between starts again. */
-export function createStaffSignIn(call: Call, store: SessionStore) {
+export function createStaffSignIn(call: Call, store: Pick<SessionStore, "makeKey" | "save">) {
   let attempt: { attemptId: string; key: SessionKey } | undefined;
   const begun = () => {
     if (!attempt) throw new Error("there is no second step without a first");

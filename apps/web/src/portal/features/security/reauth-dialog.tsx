@@ -1,4 +1,3 @@
-import type { SessionStore } from "@causeway/channel";
 import * as contract from "@causeway/contract/portal/profile";
 import type { OutputOf } from "@causeway/contract/route";
 import { useQuery } from "@tanstack/react-query";
@@ -8,6 +7,7 @@ import { CallRefused, messageOf } from "#shared/api/call-error.ts";
 import type { Call } from "#shared/api/call.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { provePasskey } from "#shared/session/passkey.ts";
+import type { SharedSession } from "#shared/session/shared-session.ts";
 import { CodeInput, codeLength, ResendButton } from "#shared/ui/form/code-input.tsx";
 import { Field } from "#shared/ui/form/field.tsx";
 import { Dialog } from "#shared/ui/frame/overlay.tsx";
@@ -17,7 +17,11 @@ import { reauthWords } from "./words.ts";
 
 type Method = OutputOf<typeof contract.listReauthMethods>[number];
 type Say = (word: "passwordMissing" | "codeMissing") => string;
-type Parts = { readonly call: Call; readonly store: SessionStore; readonly onEnd: (proved: boolean) => void };
+type Parts = {
+  readonly call: Call;
+  readonly session: SharedSession;
+  readonly onEnd: (proved: boolean) => void;
+};
 
 /** Password and a second factor, once more. Closing it is answered with no. */
 export function ReauthDialog({ open, ...parts }: Parts & { open: boolean }) {
@@ -45,7 +49,7 @@ function Methods(parts: Parts) {
 type Faults = { password?: string; code?: string; all?: string };
 type Way = Method["method"];
 
-function ReauthForm({ call, store, onEnd, methods }: Parts & { methods: readonly Method[] }) {
+function ReauthForm({ call, session, onEnd, methods }: Parts & { methods: readonly Method[] }) {
   const t = useWords(reauthWords);
   const locale = useLocale();
   const [method, setMethod] = useState<Way>(methods[0]?.method ?? "email");
@@ -70,8 +74,7 @@ function ReauthForm({ call, store, onEnd, methods }: Parts & { methods: readonly
     setBusy(true);
     try {
       const proof = await proofBy();
-      const { token } = await call(contract.reauthenticate, { password: form.password, proof });
-      store.replaceToken(token);
+      await session.renew(() => call(contract.reauthenticate, { password: form.password, proof }));
       onEnd(true);
     } catch (error) {
       setFaults({ [fieldOf(error)]: messageOf(error) });

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { CallContext, useCall, useSessionStore } from "#shared/api/call-context.ts";
+import { CallContext, useCall, useSharedSession } from "#shared/api/call-context.ts";
 import { createProvedCall } from "#shared/api/proved-call.ts";
 
 const ReauthDialog = lazy(async () => ({ default: (await import("./reauth-dialog.tsx")).ReauthDialog }));
@@ -7,7 +7,7 @@ const ReauthDialog = lazy(async () => ({ default: (await import("./reauth-dialog
 /** Around the signed-in area: a call that needs a fresh proof opens the dialog and is made again afterwards. */
 export function Reauth({ children }: { children: ReactNode }) {
   const call = useCall();
-  const store = useSessionStore();
+  const session = useSharedSession();
   const [asking, setAsking] = useState<{ readonly end: (proved: boolean) => void } | null>(null);
   const [proved] = useState(() =>
     createProvedCall(
@@ -28,7 +28,7 @@ export function Reauth({ children }: { children: ReactNode }) {
       {children}
       {asking !== null && (
         <Suspense>
-          <ReauthDialog open call={call} store={store} onEnd={asking.end} />
+          <ReauthDialog open call={call} session={session} onEnd={asking.end} />
         </Suspense>
       )}
     </CallContext>

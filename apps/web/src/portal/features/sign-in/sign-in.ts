@@ -33,7 +33,7 @@ export type SignedIn =
   | { outcome: "secondStep"; attempt: Attempt };
 
 /** Everything that happens on the way in, one object per page. */
-export function createSignIn(call: Call, store: SessionStore, locale: Locale) {
+export function createSignIn(call: Call, store: Pick<SessionStore, "makeKey" | "save">, locale: Locale) {
   let sent: SentCode | undefined;
 
   const enter = (key: SessionKey, opened: Opened): SignedIn => {

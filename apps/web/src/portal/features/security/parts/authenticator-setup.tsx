@@ -2,7 +2,7 @@ import { confirmAuthenticator, startAuthenticator } from "@causeway/contract/por
 import type { OutputOf } from "@causeway/contract/route";
 import { Button, Skeleton } from "antd";
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useCall, useSessionStore } from "#shared/api/call-context.ts";
+import { useCall, useSharedSession } from "#shared/api/call-context.ts";
 import { CallRefused, messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { CodeInput, codeLength } from "#shared/ui/form/code-input.tsx";
@@ -17,7 +17,6 @@ type Offer = OutputOf<typeof startAuthenticator>;
 /** From the picture to scan, over the first code, to the recovery codes. The session goes on under a new token. */
 export function AuthenticatorSetup(props: { onBound?: () => void; onDone: () => void }) {
   const t = useWords(factorWords);
-  const store = useSessionStore();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   if (recoveryCodes !== undefined) {
     return (
@@ -30,7 +29,6 @@ export function AuthenticatorSetup(props: { onBound?: () => void; onDone: () => 
   return (
     <Confirm
       onConfirmed={(bound) => {
-        store.replaceToken(bound.token);
         setRecoveryCodes(bound.recoveryCodes);
         props.onBound?.();
       }}
@@ -41,6 +39,7 @@ export function AuthenticatorSetup(props: { onBound?: () => void; onDone: () => 
 function Confirm(props: { onConfirmed: (bound: OutputOf<typeof confirmAuthenticator>) => void }) {
   const t = useWords(factorWords);
   const call = useCall();
+  const session = useSharedSession();
   const { offer, failure, renew } = useOffer();
   const [code, setCode] = useState("");
   const [fault, setFault] = useState<string>();
@@ -50,7 +49,7 @@ function Confirm(props: { onConfirmed: (bound: OutputOf<typeof confirmAuthentica
     if (code.length !== codeLength) return setFault(t("incomplete"));
     setBusy(true);
     try {
-      props.onConfirmed(await call(confirmAuthenticator, { code }));
+      props.onConfirmed(await session.renew(() => call(confirmAuthenticator, { code })));
     } catch (error) {
       setFault(messageOf(error));
       setOver(error instanceof CallRefused && error.refusal.refusal === "enrolmentOver");

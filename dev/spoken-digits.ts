@@ -20,7 +20,7 @@ for (const [locale, [voice, words]] of Object.entries(voices)) {
   for (const [n, digit] of said.entries()) samples.set(digit, n * slot);
   const path = join(
     import.meta.dirname,
-    `../apps/server/src/identity/spoken-digits/${locale.toLowerCase()}.wav`,
+    `../apps/server/src/identity/captcha/spoken-digits/${locale.toLowerCase()}.wav`,
   );
   writeFileSync(path, Buffer.concat([wavHeader(samples.byteLength), Buffer.from(samples.buffer)]));
   process.stdout.write(`${locale}: ten digits of ${slot} samples\n`);

@@ -2,6 +2,7 @@ import type { Role } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/identity";
 import type { Context } from "../context.ts";
 import { createCaptchas } from "./captcha/captcha.ts";
+import { countingFailures } from "./captcha/network-failures.ts";
 import { endSession } from "./identity.store.ts";
 import { menuOf } from "./menu.ts";
 import { createPasswords } from "./sign-in/password.ts";
@@ -23,22 +24,32 @@ import { act, anyone, read, signedIn, mayBeEnrolling, type Bound } from "#platfo
 import { sessionCookie } from "#platform/http/session.ts";
 
 export function identityRoutes(ctx: Context): Bound[] {
-  const captchas = createCaptchas(ctx.config.secrets.codes);
+  const captchas = createCaptchas(ctx);
   const sending = { name: "send-code", attempts: ctx.config.api.codesPerHour, perMs: 3_600_000 };
   const passwords = createPasswords(ctx.config.secrets.pepper);
   return [
-    read(contract.createCaptcha, anyone, async () => captchas.draw(ctx.clock.now())),
-    read(contract.createSpokenCaptcha, anyone, async ({ locale }) => captchas.speak(ctx.clock.now(), locale)),
-    act(contract.sendCode, { ...anyone, limit: sending }, (transact, call, input) =>
-      sendCode(ctx, captchas, transact, call, input),
+    read(contract.createCaptcha, anyone, ({ address }) => captchas.draw(address)),
+    read(contract.createSpokenCaptcha, anyone, ({ address, locale }) => captchas.speak(address, locale)),
+    act(
+      contract.sendCode,
+      { ...anyone, limit: sending },
+      countingFailures(ctx, (transact, call, input) => sendCode(ctx, captchas, transact, call, input)),
     ),
     act(contract.register, anyone, (transact, call, input) =>
       registerPerson(ctx, passwords, transact, call, input),
     ),
-    act(contract.signInByPassword, anyone, (transact, call, input) =>
-      signInByPassword(ctx, { captchas, passwords }, transact, call, input),
+    act(
+      contract.signInByPassword,
+      anyone,
+      countingFailures(ctx, (transact, call, input) =>
+        signInByPassword(ctx, { captchas, passwords }, transact, call, input),
+      ),
     ),
-    act(contract.signInByCode, anyone, (transact, _call, input) => signInByCode(ctx, transact, input)),
+    act(
+      contract.signInByCode,
+      anyone,
+      countingFailures(ctx, (transact, _call, input) => signInByCode(ctx, transact, input)),
+    ),
     act(contract.sendSecondStepCode, anyone, (transact, _call, input) =>
       sendSecondStepCode(ctx, transact, input),
     ),
@@ -49,12 +60,20 @@ export function identityRoutes(ctx: Context): Bound[] {
     act(contract.signInByPasskey, anyone, (transact, call, input) =>
       signInByPasskey(ctx, transact, call, input),
     ),
-    act(contract.finishSignIn, anyone, (transact, call, input) =>
-      finishSignIn(ctx, passwords, transact, call, input),
+    act(
+      contract.finishSignIn,
+      anyone,
+      countingFailures(ctx, (transact, call, input) => finishSignIn(ctx, passwords, transact, call, input)),
     ),
-    act(contract.proveReset, anyone, (transact, _call, input) => proveReset(ctx, transact, input)),
-    act(contract.resetPassword, anyone, (transact, call, input) =>
-      resetPassword(ctx, passwords, transact, call, input),
+    act(
+      contract.proveReset,
+      anyone,
+      countingFailures(ctx, (transact, _call, input) => proveReset(ctx, transact, input)),
+    ),
+    act(
+      contract.resetPassword,
+      anyone,
+      countingFailures(ctx, (transact, call, input) => resetPassword(ctx, passwords, transact, call, input)),
     ),
     act(contract.logout, mayBeEnrolling, async (transact, call) => {
       await transact((tx) => endSession(tx, call.actor.sessionId));

@@ -66,6 +66,12 @@ describe("the configuration", () => {
     expect(config.secrets.fieldKey).toHaveLength(32);
   });
 
+  test("lets captchas go without work, and not in production", () => {
+    const env = { ...good, CAPTCHA_WORK_BITS: "0" };
+    expect(readConfig({ ...env, ENVIRONMENT: "development" }).api.captchaWorkBits).toBe(0);
+    expect(faultsOf(env)).toEqual([expect.stringMatching(/^CAPTCHA_WORK_BITS: /)]);
+  });
+
   test("names every fault at once", () => {
     const faults = faultsOf({ ...good, CELL: "7", API_PORT: "none", DATABASE_URL: undefined });
     expect(faults.map((line) => line.split(":")[0])).toEqual(["CELL", "DATABASE_URL", "API_PORT"]);

@@ -56,6 +56,7 @@ export const environment = z.object({
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   /** One-time codes one address may ask for in an hour. */
   CODES_PER_HOUR: z.coerce.number().int().min(1).default(60),
+  CAPTCHA_WORK_BITS: z.coerce.number().int().min(0).max(12).default(7),
   /** Age of a password, in days, from which the person is asked to change it. */
   PASSWORD_REVIEW_DAYS: z.coerce.number().int().min(1).default(365),
   CONTACT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).default(5),
@@ -184,6 +185,7 @@ export type Config = {
     readonly webDist: string | undefined;
     readonly callsPerAddress: number;
     readonly codesPerHour: number;
+    readonly captchaWorkBits: number;
     readonly contactMessagesPerHour: number;
   };
   readonly console: {
@@ -271,6 +273,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       webDist: e.WEB_DIST,
       callsPerAddress: e.CALLS_PER_ADDRESS,
       codesPerHour: e.CODES_PER_HOUR,
+      captchaWorkBits: e.CAPTCHA_WORK_BITS,
       contactMessagesPerHour: e.CONTACT_MESSAGES_PER_HOUR,
     },
     console: {
@@ -323,6 +326,8 @@ function readSettings(env: Record<string, string | undefined>) {
   const read = environment.safeParse(env);
   const secrets = secretsSchema.safeParse(read.success ? readSecretsFile(read.data.SECRETS_FILE) : undefined);
   if (read.success && secrets.success) {
+    if (read.data.ENVIRONMENT === "production" && read.data.CAPTCHA_WORK_BITS === 0)
+      throw new ConfigError("CAPTCHA_WORK_BITS: no captcha goes without work in production");
     const missing: string[] = [];
     const sms = readSmsConfig(read.data, secrets.data, (name) => void missing.push(name));
     if (sms) return { settings: read.data, secrets: secrets.data, sms };

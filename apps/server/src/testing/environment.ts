@@ -32,6 +32,7 @@ export const testEnvironment = {
   CONSOLE_ORIGIN: "http://console.localhost:1",
   CALLS_PER_ADDRESS: "1000000",
   CODES_PER_HOUR: "1000000",
+  CAPTCHA_WORK_BITS: "1",
   CONTACT_MESSAGES_PER_HOUR: "1000000",
   FLOWS_PORT: "1",
   FLOWS_HEALTH_PORT: "1",

@@ -1,9 +1,9 @@
-import { createDecipheriv, hash, hkdfSync, randomInt } from "node:crypto";
+import { createDecipheriv, hkdfSync, pbkdf2Sync, randomInt } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
 import type { OutputOf } from "@causeway/contract";
 import * as profile from "@causeway/contract/portal/profile";
 import * as contract from "@causeway/contract/portal/identity";
-import { isWork, workText } from "@causeway/contract/work";
+import { isWork, workRounds } from "@causeway/contract/work";
 import { sessionCookie } from "#platform/http/session.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import type { TestApi } from "./api.ts";
@@ -19,13 +19,13 @@ export function solveCaptcha(secret: Buffer, captchaId: string): string {
   decipher.setAuthTag(sealed.subarray(-16));
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
     .toString("utf8")
-    .split(".")[1]!;
+    .split(".")[2]!;
 }
 
 /** What a browser does while the person types. */
-export function doWork(captchaId: string): string {
+export function doWork({ captchaId, workBits }: { captchaId: string; workBits: number }): string {
   for (let n = 0; ; n++) {
-    if (isWork(hash("sha256", workText(captchaId, String(n)), "buffer"))) return String(n);
+    if (isWork(pbkdf2Sync(captchaId, String(n), workRounds, 32, "sha256"), workBits)) return String(n);
   }
 }
 
@@ -75,7 +75,7 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
   const captcha = async (visitor: PortalClient) => {
     const { data } = await visitor.call(contract.createCaptcha, {}, at());
     const { captchaId } = data;
-    return { captchaId, captcha: solveCaptcha(codes, captchaId), work: doWork(captchaId) };
+    return { captchaId, captcha: solveCaptcha(codes, captchaId), work: doWork(data) };
   };
 
   const { messagesTo, lastCodeTo } = inboxOf(api);

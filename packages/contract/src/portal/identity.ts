@@ -34,9 +34,9 @@ const codeTarget = z.discriminatedUnion("channel", [
 export const createCaptcha = defineRead({
   method: "GET",
   path: "/captcha/create",
-  summary: "A picture with characters to type, good for two minutes and one try",
+  summary: "A picture with characters to type, as a PNG in base64, good for two minutes and one try",
   input: nothing,
-  output: z.object({ captchaId: z.string(), image: z.string() }),
+  output: z.object({ captchaId: z.string(), image: z.string(), workBits: z.int() }),
 });
 
 export const createSpokenCaptcha = defineRead({
@@ -44,7 +44,7 @@ export const createSpokenCaptcha = defineRead({
   path: "/captcha/speak",
   summary: "Six spoken digits to type instead of a picture, as a WAV in base64",
   input: nothing,
-  output: z.object({ captchaId: z.string(), audio: z.string() }),
+  output: z.object({ captchaId: z.string(), audio: z.string(), workBits: z.int() }),
 });
 
 /** A session for whoever has proved who he is. The other half of the token lies in a cookie. */

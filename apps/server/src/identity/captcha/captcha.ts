@@ -1,51 +1,67 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync } from "node:crypto";
+import { createCipheriv, createDecipheriv, hash, hkdfSync, pbkdf2Sync } from "node:crypto";
 import type { Locale } from "@causeway/contract";
 import { captchaTtlMs } from "@causeway/contract/portal/identity";
-import { isWork, workText } from "@causeway/contract/work";
+import { isWork, workRounds } from "@causeway/contract/work";
+import type { Context } from "#context.ts";
 import { randomDigits, randomSalt, randomText } from "#platform/crypto/chance.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { takeNonce } from "#platform/http/once.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
-import { drawCaptcha, captchaSymbols } from "./draw-captcha.ts";
+import { drawCaptcha } from "./draw-captcha.ts";
+import { captchaSymbols } from "./glyphs.ts";
+import { workBitsFor } from "./network-failures.ts";
 import { speakCaptcha } from "./speak-captcha.ts";
 
 type Solved = { readonly captchaId: string; readonly captcha: string; readonly work: string };
+type Made = { readonly captchaId: string; readonly workBits: number };
 
 export type Captchas = {
-  readonly draw: (now: Date) => { captchaId: string; image: string };
-  readonly speak: (now: Date, locale: Locale) => { captchaId: string; audio: string };
+  /** A PNG in base64. */
+  readonly draw: (address: string) => Promise<Made & { image: string }>;
+  /** A WAV in base64. */
+  readonly speak: (address: string, locale: Locale) => Promise<Made & { audio: string }>;
   /** Refuses unless work and answer fit, in time and for the first time; a wrong answer spends it too. */
   readonly check: (tx: Tx, now: Date, solved: Solved) => Promise<void>;
   /** The work alone, where no person is asked to read anything. */
   readonly checkWork: (tx: Tx, now: Date, solved: Omit<Solved, "captcha">) => Promise<void>;
 };
 
-const symbols = 5;
-const digits = 6;
+export const symbolsShown = 6;
+export const digitsSpoken = 6;
 
-/** Nothing is stored until an answer comes: the id is the answer, sealed, with the time until which it counts. */
-export function createCaptchas(secret: Buffer): Captchas {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "captcha", 32));
+/**
+ * Nothing is stored until an answer comes: the id is the answer, sealed, with the time until which it counts and the work
+ * it takes, which whoever does the work can read beside it and cannot change.
+ */
+export function createCaptchas(ctx: Context): Captchas {
+  const key = Buffer.from(hkdfSync("sha256", ctx.config.secrets.codes, "", "captcha", 32));
+  const make = async (address: string, answer: string): Promise<Made> => {
+    const workBits = await workBitsFor(ctx, address);
+    return {
+      captchaId: seal(key, { until: ctx.clock.now().getTime() + captchaTtlMs, workBits, answer }),
+      workBits,
+    };
+  };
   const spend = async (tx: Tx, now: Date, { captchaId, work }: Omit<Solved, "captcha">): Promise<string> => {
-    const [until, expected] = open(key, captchaId);
+    const { until, workBits, answer } = open(key, captchaId);
     if (!(until > now.getTime())) refuse("captchaWrong");
-    if (!isWork(hash("sha256", workText(captchaId, work), "buffer"))) refuse("captchaWrong");
+    if (!isWork(pbkdf2Sync(captchaId, work, workRounds, 32, "sha256"), workBits)) refuse("captchaWrong");
     try {
       await takeNonce(tx, `captcha ${hash("sha256", captchaId, "base64url")}`, now);
     } catch (error) {
       if (error instanceof Refusal) refuse("captchaWrong");
       throw error;
     }
-    return expected;
+    return answer;
   };
   return {
-    draw: (now) => {
-      const answer = randomText(captchaSymbols, symbols);
-      return { captchaId: seal(key, now, answer), image: drawCaptcha(answer) };
+    draw: async (address) => {
+      const answer = randomText(captchaSymbols, symbolsShown);
+      return { ...(await make(address, answer)), image: drawCaptcha(answer).toString("base64") };
     },
-    speak: (now, locale) => {
-      const answer = randomDigits(digits);
-      return { captchaId: seal(key, now, answer), audio: speakCaptcha(answer, locale).toString("base64") };
+    speak: async (address, locale) => {
+      const answer = randomDigits(digitsSpoken);
+      return { ...(await make(address, answer)), audio: speakCaptcha(answer, locale).toString("base64") };
     },
     check: async (tx, now, solved) => {
       const expected = await spend(tx, now, solved);
@@ -55,16 +71,18 @@ export function createCaptchas(secret: Buffer): Captchas {
   };
 }
 
-function seal(key: Buffer, now: Date, answer: string): string {
+type Sealed = { readonly until: number; readonly workBits: number; readonly answer: string };
+
+function seal(key: Buffer, { until, workBits, answer }: Sealed): string {
   const iv = randomSalt(12);
   const cipher = createCipheriv("aes-256-gcm", key, iv);
-  const text = `${now.getTime() + captchaTtlMs}.${answer}`;
+  const text = `${until}.${workBits}.${answer}`;
   return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString(
     "base64url",
   );
 }
 
-function open(key: Buffer, captchaId: string): [until: number, answer: string] {
+function open(key: Buffer, captchaId: string): Sealed {
   try {
     const sealed = Buffer.from(captchaId, "base64url");
     const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), { authTagLength: 16 });
@@ -72,9 +90,9 @@ function open(key: Buffer, captchaId: string): [until: number, answer: string] {
     const text = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString(
       "utf8",
     );
-    const [until = "", answer = ""] = text.split(".");
-    return [Number(until), answer];
+    const [until = "", workBits = "", answer = ""] = text.split(".");
+    return { until: Number(until), workBits: Number(workBits), answer };
   } catch {
-    return [0, ""];
+    return { until: 0, workBits: 0, answer: "" };
   }
 }

@@ -1,65 +1,146 @@
 import { randomJitter as jitter } from "#platform/crypto/chance.ts";
+import { waysToWrite, type Line, type Point } from "./glyphs.ts";
+import { greyPng } from "./png.ts";
 
-/** Strokes of each symbol on a field of 4 by 6; a picture of lines gives a reader of text nothing to read. */
-const strokes: Record<string, string> = {
-  A: "0,6 2,0 4,6|1,4 3,4",
-  C: "4,1 3,0 1,0 0,1 0,5 1,6 3,6 4,5",
-  E: "4,0 0,0 0,6 4,6|0,3 3,3",
-  F: "4,0 0,0 0,6|0,3 3,3",
-  H: "0,0 0,6|4,0 4,6|0,3 4,3",
-  K: "0,0 0,6|4,0 0,3 4,6",
-  L: "0,0 0,6 4,6",
-  M: "0,6 0,0 2,3 4,0 4,6",
-  N: "0,6 0,0 4,6 4,0",
-  P: "0,6 0,0 3,0 4,1 4,2 3,3 0,3",
-  R: "0,6 0,0 3,0 4,1 4,2 3,3 0,3|2,3 4,6",
-  T: "0,0 4,0|2,0 2,6",
-  W: "0,0 1,6 2,3 3,6 4,0",
-  X: "0,0 4,6|4,0 0,6",
-  Y: "0,0 2,3 4,0|2,3 2,6",
-  "2": "0,1 1,0 3,0 4,1 4,2 0,6 4,6",
-  "3": "0,0 4,0 2,2 4,4 3,6 1,6 0,5",
-  "4": "3,6 3,0 0,4 4,4",
-  "6": "3,0 1,1 0,3 0,5 1,6 3,6 4,5 4,4 3,3 0,3",
-  "7": "0,0 4,0 1,6",
-  "9": "4,3 1,3 0,2 0,1 1,0 3,0 4,1 4,3 3,5 1,6",
-};
-export const captchaSymbols = Object.keys(strokes).join("");
+/** Twice what the page shows, for screens with small pixels. */
+export const pictureSize = { width: 330, height: 88 };
+const { width, height } = pictureSize;
 
-const size = { width: 132, height: 44 };
+type Picture = Float32Array;
 
-/** An SVG of wavering strokes, each symbol turned and moved a little, with a few lines across. */
-export function drawCaptcha(text: string): string {
-  const step = (size.width - 16) / text.length;
-  const symbols = Array.from(text, (symbol, n) =>
-    drawSymbol(symbol, 10 + n * step + jitter(2), 9 + jitter(3)),
-  );
-  const noise = Array.from({ length: 4 }, () => {
-    const [from, middle, to] = [0, 1, 2].map(() => (size.height + jitter(size.height)) / 2);
-    return `<path d="M0 ${from}Q${size.width / 2} ${middle} ${size.width} ${to}" stroke="#98A1AF" stroke-width="1"/>`;
+/**
+ * A picture of handwriting: every corner, line and symbol is moved, bent and turned, symbols touch, the whole is warped,
+ * and lines of the same ink and width run through it. What tells a symbol from a line is only what it looks like.
+ */
+export function drawCaptcha(text: string): Buffer {
+  const picture: Picture = new Float32Array(width * height);
+  const warp = anyWarp();
+  for (const [n, x] of places(text.length).entries()) {
+    const place: Point = [x, height / 2 + jitter(8)];
+    for (const line of written(text[n]!, place)) draw(picture, line.map(warp), 2.3 + jitter(0.6));
+  }
+  const lines = chance() < 0.67 ? 1 : 2;
+  for (let n = 0; n < lines; n++) draw(picture, across().map(warp), 2 + jitter(0.5));
+  for (let n = 0; n < 5; n++) draw(picture, short().map(warp), 2.2 + jitter(0.7));
+  return greyPng(width, height, developed(picture));
+}
+
+/** Where symbols stand: some closer, some farther apart. */
+function places(count: number): number[] {
+  const gaps = Array.from({ length: count + 1 }, (_, n) => (n === 0 || n === count ? 0.72 : 1 + jitter(0.2)));
+  const scale = width / gaps.reduce((sum, gap) => sum + gap, 0);
+  let at = 0;
+  return gaps.slice(0, count).map((gap) => (at += gap * scale));
+}
+
+/** The lines of a symbol as one hand writes them once. */
+export function written(symbol: string, [x, y]: Point): Line[] {
+  const ways = waysToWrite(symbol);
+  const way = ways[Math.floor(chance() * ways.length)]!;
+  const [sx, sy] = [8 + jitter(1.9), 9 + jitter(2)];
+  const [angle, slant] = [jitter(0.36), jitter(0.2)];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const round = chance() < 0.5;
+  return way.map((line) => {
+    const moved = line.map(([px, py]): Point => {
+      const [ux, uy] = [(px - 2 + jitter(0.2)) * sx, (py - 3 + jitter(0.25)) * sy];
+      const leant = ux + uy * slant;
+      return [x + leant * cos - uy * sin, y + leant * sin + uy * cos];
+    });
+    return bent(round ? rounded(moved) : moved);
   });
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" fill="none" ` +
-    `stroke-linecap="round" stroke-linejoin="round">${noise.join("")}${symbols.join("")}</svg>`
+}
+
+function rounded(line: Line): Line {
+  const inner = line.slice(1).flatMap(([x, y], n) => {
+    const [px, py] = line[n]!;
+    const at = (part: number): Point => [px + (x - px) * part, py + (y - py) * part];
+    return [at(0.28), at(0.72)];
+  });
+  return [line[0]!, ...inner.slice(1, -1), line.at(-1)!];
+}
+
+/** No line stays straight between two points. */
+function bent(line: Line): Line {
+  return line.slice(1).reduce<Point[]>(
+    (drawn, [x, y], n) => {
+      const [px, py] = line[n]!;
+      const bow = jitter(0.1);
+      for (let part = 0.2; part < 1.01; part += 0.2) {
+        const out = Math.sin(part * Math.PI) * bow;
+        drawn.push([px + (x - px) * part - (y - py) * out, py + (y - py) * part + (x - px) * out]);
+      }
+      return drawn;
+    },
+    [line[0]!],
   );
 }
 
-function drawSymbol(symbol: string, x: number, y: number): string {
-  const angle = jitter(18);
-  const [sx, sy] = [3.6 + jitter(0.4), 4.2 + jitter(0.4)];
-  const path = strokes[symbol]!.split("|")
-    .map(
-      (line) =>
-        `M${line
-          .split(" ")
-          .map((point) => place(point, sx, sy))
-          .join("L")}`,
-    )
-    .join("");
-  return `<path d="${path}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle.toFixed(1)} 8 13)" stroke="#12161C" stroke-width="2.2"/>`;
+function across(): Line {
+  const [from, to, swing, turns, start] = [
+    jitter(30),
+    jitter(30),
+    8 + jitter(8),
+    1.2 + jitter(0.7),
+    jitter(3),
+  ];
+  return Array.from({ length: 40 }, (_, n): Point => {
+    const part = n / 39;
+    const middle = height / 2 + from + (to - from) * part;
+    return [part * width, middle + Math.sin(start + part * turns * 2 * Math.PI) * swing];
+  });
 }
 
-function place(point: string, sx: number, sy: number): string {
-  const [px = 0, py = 0] = point.split(",").map(Number);
-  return `${(px * sx + jitter(0.7)).toFixed(1)} ${(py * sy + jitter(0.7)).toFixed(1)}`;
+function short(): Line {
+  const [x, y] = [width / 2 + jitter(width / 2), height / 2 + jitter(height / 2)];
+  const angle = jitter(Math.PI);
+  const length = 5 + jitter(3);
+  return bent([
+    [x, y],
+    [x + Math.cos(angle) * length, y + Math.sin(angle) * length],
+  ]);
+}
+
+function anyWarp(): (point: Point) => Point {
+  const wave = () => ({
+    size: 4 + jitter(1.5),
+    pace: (2 * Math.PI) / (95 + jitter(25)),
+    start: jitter(Math.PI),
+  });
+  const [a, b, c] = [wave(), wave(), wave()];
+  return ([x, y]) => [
+    x + a.size * Math.sin(a.pace * y + a.start) + c.size * Math.sin(c.pace * (x + y) + c.start),
+    y + b.size * Math.sin(b.pace * x + b.start),
+  ];
+}
+
+/** Inks a line that grows thicker and thinner and is broken here and there. */
+function draw(picture: Picture, line: Line, half: number): void {
+  for (const [n, to] of line.slice(1).entries()) {
+    if (chance() < 0.02) continue;
+    ink(picture, line[n]!, to, half + jitter(0.4));
+  }
+}
+
+function ink(picture: Picture, [ax, ay]: Point, [bx, by]: Point, half: number): void {
+  const [dx, dy] = [bx - ax, by - ay];
+  const square = dx * dx + dy * dy || 1;
+  const reach = half + 1;
+  const right = Math.min(width - 1, Math.ceil(Math.max(ax, bx) + reach));
+  const bottom = Math.min(height - 1, Math.ceil(Math.max(ay, by) + reach));
+  for (let y = Math.max(0, Math.floor(Math.min(ay, by) - reach)); y <= bottom; y++)
+    for (let x = Math.max(0, Math.floor(Math.min(ax, bx) - reach)); x <= right; x++) {
+      const part = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / square));
+      const [ox, oy] = [x - ax - part * dx, y - ay - part * dy];
+      const cover = half + 0.5 - Math.sqrt(ox * ox + oy * oy);
+      if (cover > picture[y * width + x]!) picture[y * width + x] = Math.min(1, cover);
+    }
+}
+
+function developed(picture: Picture): Uint8Array {
+  return Uint8Array.from(picture, (cover) => 244 - cover * 214);
+}
+
+function chance(): number {
+  return (jitter(1) + 1) / 2.01;
 }

@@ -39,6 +39,16 @@ export async function countFailure(db: Db, clock: Clock, limit: Limit, who: stri
   if (until) refuse("lockedUntil", { until: until.getTime() });
 }
 
+/** How many were counted in the window that is open; counts none. */
+export async function attemptsSoFar(db: Db, clock: Clock, limit: Limit, who: string): Promise<number> {
+  const [row] = await db.query<{ attempts: number }>({
+    name: "attempts-so-far",
+    text: "SELECT attempts FROM attempt_count WHERE key = $1 AND ends_at > $2",
+    values: [keyOf(limit, who), clock.now()],
+  });
+  return row?.attempts ?? 0;
+}
+
 export async function forgetFailures(tx: Tx, limit: Limit, who: string): Promise<void> {
   await tx.query("DELETE FROM attempt_count WHERE key = $1", [keyOf(limit, who)]);
 }

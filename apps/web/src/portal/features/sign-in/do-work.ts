@@ -1,17 +1,21 @@
-import { isWork, workText } from "@causeway/contract/work";
+import { isWork, workRounds } from "@causeway/contract/work";
 
-/** Hashes that are under way at once; in between the page can answer a press. */
-const atOnce = 128;
-
-/** Tries numbers until the hash of one begins with enough zero bits. It takes a moment, while the person types. */
-export async function doWork(captchaId: string): Promise<string> {
+/**
+ * Tries numbers until one counts, while the person types. The browser derives beside the page, which stays free to answer
+ * a press. Nothing comes of it when it is stopped.
+ */
+export async function doWork(
+  { captchaId, workBits }: { captchaId: string; workBits: number },
+  stop?: AbortSignal,
+): Promise<string> {
   const encoder = new TextEncoder();
-  for (let from = 0; ; from += atOnce) {
-    const tries = Array.from({ length: atOnce }, (_, n) => String(from + n));
-    const hashes = await Promise.all(
-      tries.map((work) => crypto.subtle.digest("SHA-256", encoder.encode(workText(captchaId, work)))),
-    );
-    const found = hashes.findIndex((hash) => isWork(new Uint8Array(hash)));
-    if (found >= 0) return tries[found]!;
+  const key = await crypto.subtle.importKey("raw", encoder.encode(captchaId), "PBKDF2", false, [
+    "deriveBits",
+  ]);
+  for (let n = 0; !stop?.aborted; n++) {
+    const work = String(n);
+    const how = { name: "PBKDF2", hash: "SHA-256", salt: encoder.encode(work), iterations: workRounds };
+    if (isWork(new Uint8Array(await crypto.subtle.deriveBits(how, key, 256)), workBits)) return work;
   }
+  return "";
 }

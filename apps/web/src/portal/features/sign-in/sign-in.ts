@@ -86,8 +86,8 @@ export function createSignIn(call: Call, store: Pick<SessionStore, "makeKey" | "
     sendCode,
     /** Nobody is asked to read anything here; the page works for the code by itself. */
     sendCodeForWork: async (purpose: "register" | "reset", address: string) => {
-      const { captchaId } = await call(contract.createCaptcha, {});
-      return sendCode(purpose, address, { captchaId, work: await doWork(captchaId) });
+      const captcha = await call(contract.createCaptcha, {});
+      return sendCode(purpose, address, { captchaId: captcha.captchaId, work: await doWork(captcha) });
     },
     logIn: (form: PasswordLogin, { captchaId, work }: { captchaId: string; work: string }) =>
       firstStep(form.username, (key) =>

@@ -12,21 +12,32 @@ export function useCaptcha(): Captcha & { readonly work: () => Promise<string> }
   const call = useCall();
   const [shown, setShown] = useState<Shown>();
   const stop = useRef<() => void>(() => {});
+  const working = useRef(new AbortController());
+  /** There is work for one captcha at a time: the one that is shown. */
+  const show = useCallback(
+    (made: { captchaId: string; workBits: number }, as: Pick<Shown, "image" | "audio">) => {
+      working.current.abort();
+      working.current = new AbortController();
+      setShown({ id: made.captchaId, work: doWork(made, working.current.signal), ...as });
+    },
+    [],
+  );
   const refresh = useCallback(() => {
     stop.current();
     // Without a picture the person asks again by clicking where it should be.
     void call(createCaptcha, {}).then(
-      ({ captchaId, image }) =>
-        setShown({
-          id: captchaId,
-          work: doWork(captchaId),
-          image: `data:image/svg+xml,${encodeURIComponent(image)}`,
-        }),
+      ({ image, ...made }) => show(made, { image: `data:image/png;base64,${image}` }),
       () => setShown(undefined),
     );
-  }, [call]);
+  }, [call, show]);
   useEffect(refresh, [refresh]);
-  useEffect(() => () => stop.current(), []);
+  useEffect(
+    () => () => {
+      stop.current();
+      working.current.abort();
+    },
+    [],
+  );
 
   const play = async (audio: string) => {
     stop.current();
@@ -35,8 +46,8 @@ export function useCaptcha(): Captcha & { readonly work: () => Promise<string> }
   /** The digits once more, or the first ones, in place of the picture. */
   const listen = async () => {
     if (shown?.audio !== undefined) return play(shown.audio);
-    const { captchaId, audio } = await call(createSpokenCaptcha, {});
-    setShown({ id: captchaId, work: doWork(captchaId), audio });
+    const { audio, ...made } = await call(createSpokenCaptcha, {});
+    show(made, { audio });
     await play(audio);
   };
   return {

@@ -34,6 +34,7 @@ async function serve(
     xsrfKey: config.secrets.xsrf,
     audience,
     callsPerAddress: config.api.callsPerAddress,
+    trustedProxies: config.api.trustedProxies,
   });
   await serveCallbacks(app, partners, ctx.events);
   await servePages(app, config, ctx.keys.pageKeys, audience);

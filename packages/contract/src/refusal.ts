@@ -145,6 +145,11 @@ export const refusals = {
     "手機號碼格式不正確",
     "This phone number does not look right.",
   ]),
+  phoneNotServed: entry(code.refused, [
+    "暂不能向该国家或地区的号码发送短信，请使用其他号码",
+    "暫不能向該國家或地區的號碼發送短訊，請使用其他號碼",
+    "We do not send short messages to this country or region yet. Please use another number.",
+  ]),
   realNameIncomplete: entry(code.refused, [
     "请先完成标出的内容，再提交实名认证",
     "請先完成標示的內容，再提交實名認證",

@@ -11,7 +11,7 @@ import type { sendFaceLink as route } from "@causeway/contract/portal/enterprise
 import { checkRealName, readsChinese } from "@causeway/contract/real-name/check";
 import { faceLinkTtlMs, membersOf, type Member, type RealNameForm } from "@causeway/contract/real-name/form";
 import type { Context } from "../context.ts";
-import { sendMessage } from "#notification/index.ts";
+import { isTextable, sendMessage } from "#notification/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
@@ -54,12 +54,13 @@ export async function sendFaceLink(
     ).filter((issue) => whoIsChecked(path, issue.path)),
     call.locale,
   );
-  for (const limit of limits) await countAttempt(ctx.db, ctx.clock, limit, memberId);
-  const id: FaceCheckId = newId(now);
-  const token = newSecret();
   const { area, number } = member.phone;
   const digits = number.normalize("NFKC").replaceAll(/\D/g, "");
   const dial = countryOf(area)?.phoneArea ?? "";
+  if (!isTextable(ctx, `+${dial}${digits}`)) refuse("phoneNotServed");
+  for (const limit of limits) await countAttempt(ctx.db, ctx.clock, limit, memberId);
+  const id: FaceCheckId = newId(now);
+  const token = newSecret();
   const check = {
     id,
     memberId,

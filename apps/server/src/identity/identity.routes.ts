@@ -28,8 +28,8 @@ export function identityRoutes(ctx: Context): Bound[] {
   const sending = { name: "send-code", attempts: ctx.config.api.codesPerHour, perMs: 3_600_000 };
   const passwords = createPasswords(ctx.config.secrets.pepper);
   return [
-    read(contract.createCaptcha, anyone, ({ address }) => captchas.draw(address)),
-    read(contract.createSpokenCaptcha, anyone, ({ address, locale }) => captchas.speak(address, locale)),
+    read(contract.createCaptcha, anyone, ({ network }) => captchas.draw(network)),
+    read(contract.createSpokenCaptcha, anyone, ({ network, locale }) => captchas.speak(network, locale)),
     act(
       contract.sendCode,
       { ...anyone, limit: sending },

@@ -2,6 +2,9 @@ import type { Context } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
+import { attemptsOver } from "#platform/data/limit.ts";
+import { daysInMs } from "#platform/day.ts";
+import { isTextable } from "./textable.ts";
 import { mailHtml, mailText } from "./mail-layout.ts";
 import { deliverTopic, type Addressed } from "./outgoing.ts";
 import { findUnsent, insertOutgoing, setSent, type OutgoingId } from "./outgoing.store.ts";
@@ -20,6 +23,7 @@ export async function deliverMessage(ctx: Context, tenant: TenantId, id: Outgoin
   if (!message || message.template === "nothing") return;
   const said = render(message, message.locale, ctx.config.api.origin);
   if (message.channel === "sms") {
+    if (!(await mayText(ctx, message.to))) return;
     const outcome = await ctx.sms.send({
       ...shortMessage(message),
       to: message.to,
@@ -35,6 +39,21 @@ export async function deliverMessage(ctx: Context, tenant: TenantId, id: Outgoin
       text: mailText(said, message.locale),
       html: mailHtml(said, message.locale),
     });
+}
+
+/**
+ * The last look before a short message costs money, whoever had it sent: countries to which we send, and so many a day.
+ * What is not sent is not tried again: a code would be over by then.
+ */
+async function mayText(ctx: Context, to: string): Promise<boolean> {
+  if (!isTextable(ctx, to)) {
+    ctx.events.emit({ event: "message.undeliverable", channel: "sms" });
+    return false;
+  }
+  const perDay = { name: "sms-day", attempts: ctx.config.smsLimits.perDay, perMs: daysInMs(1) };
+  const capped = (await attemptsOver(ctx.db, ctx.clock, perDay, "everybody")) !== undefined;
+  if (capped) ctx.events.emit({ event: "sms.capped", perDay: perDay.attempts });
+  return !capped;
 }
 
 export async function closeMessage(ctx: Context, tenant: TenantId, id: OutgoingId): Promise<void> {

@@ -52,6 +52,19 @@ const faultsOf = (env: Record<string, string | undefined>) => {
 };
 
 describe("the configuration", () => {
+  test("believes proxies that are named, and no network that anybody could be in", () => {
+    const proxiesOf = (TRUSTED_PROXIES: string) =>
+      readConfig({ ...good, TRUSTED_PROXIES }).api.trustedProxies;
+    expect(readConfig(good).api.trustedProxies).toEqual(["loopback"]);
+    expect(proxiesOf("loopback, 10.1.0.0/16,2001:db8::/48")).toEqual([
+      "loopback",
+      "10.1.0.0/16",
+      "2001:db8::/48",
+    ]);
+    for (const wrong of ["0.0.0.0/0", "::/0", "everybody", "true", "10.0.0.0/x", ""])
+      expect(faultsOf({ ...good, TRUSTED_PROXIES: wrong }).join(), wrong).toContain("TRUSTED_PROXIES");
+  });
+
   test("gives the role that posts to the flows and refuses it to the api", () => {
     const { POSTER_DATABASE_URL: _, ...withoutPoster } = good;
     expect(() => requirePart(readConfig(good), "api")).toThrow("given to the api");

@@ -1,28 +1,11 @@
 import { readFileSync } from "node:fs";
-import { KeyRefused, readKeySet, type KeySet } from "@causeway/bank-link";
+import type { KeySet } from "@causeway/bank-link";
 import type { Words } from "@causeway/contract";
 import { fromWire, type CurrencyCode, type Money } from "@causeway/money";
 import { z } from "zod";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
+import { keyId, keySet, port, proxies, url } from "./setting-kinds.ts";
 import { readSmsConfig, smsEnvironment, type SmsConfig } from "./sms-config.ts";
-
-const port = z.coerce.number().int().min(1).max(65_535);
-const url = z.url();
-
-/** A partner's public keys, none of which anybody else could sign for. */
-const keySet = z.string().transform((text, issue) => {
-  try {
-    return readKeySet(text);
-  } catch (error) {
-    if (!(error instanceof KeyRefused)) throw error;
-    issue.addIssue(error.message);
-    return z.NEVER;
-  }
-});
-const keyId = z
-  .string()
-  .regex(/^[\w.-]{1,64}$/)
-  .default("causeway");
 
 /** Every setting the server reads, one row each; `.env.example` is tested against it. */
 export const environment = z.object({
@@ -52,6 +35,8 @@ export const environment = z.object({
   CONSOLE_SESSION_HOURS: z.coerce.number().int().min(1).max(12).default(12),
   /** Folder of the built web app; without it the api serves no pages. */
   WEB_DIST: z.string().optional(),
+  /** Proxies whose word about where a call comes from is believed, as addresses or networks. */
+  TRUSTED_PROXIES: proxies.default(["loopback"]),
   /** Calls one address may make in ten seconds before it has to wait. */
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   /** One-time codes one address may ask for in an hour. */
@@ -184,6 +169,7 @@ export type Config = {
     readonly origin: string;
     readonly webDist: string | undefined;
     readonly callsPerAddress: number;
+    readonly trustedProxies: readonly string[];
     readonly codesPerHour: number;
     readonly captchaWorkBits: number;
     readonly contactMessagesPerHour: number;
@@ -211,6 +197,7 @@ export type Config = {
     readonly contactTo: string;
   };
   readonly sms: SmsConfig;
+  readonly smsLimits: { readonly countries: ReadonlySet<string>; readonly perDay: number };
   readonly store: { readonly url: URL; readonly region: string };
   readonly uploads: {
     readonly quarantineDir: string;
@@ -249,6 +236,29 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
+function sitesOf(e: z.output<typeof environment>): Pick<Config, "api" | "console"> {
+  return {
+    api: {
+      host: e.API_HOST,
+      port: e.API_PORT,
+      healthPort: e.API_HEALTH_PORT,
+      origin: new URL(e.PORTAL_ORIGIN).origin,
+      webDist: e.WEB_DIST,
+      callsPerAddress: e.CALLS_PER_ADDRESS,
+      trustedProxies: e.TRUSTED_PROXIES,
+      codesPerHour: e.CODES_PER_HOUR,
+      captchaWorkBits: e.CAPTCHA_WORK_BITS,
+      contactMessagesPerHour: e.CONTACT_MESSAGES_PER_HOUR,
+    },
+    console: {
+      port: e.CONSOLE_PORT,
+      origin: new URL(e.CONSOLE_ORIGIN).origin,
+      idleMs: e.CONSOLE_IDLE_MINUTES * 60_000,
+      absoluteMs: e.CONSOLE_SESSION_HOURS * 3_600_000,
+    },
+  };
+}
+
 /** Strings in, meaning out; every fault is named at once, so that a deployment is mended in one go. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { settings: e, secrets, sms } = readSettings(env);
@@ -265,23 +275,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       posterUrl: e.POSTER_DATABASE_URL,
       pool: e.DATABASE_POOL,
     },
-    api: {
-      host: e.API_HOST,
-      port: e.API_PORT,
-      healthPort: e.API_HEALTH_PORT,
-      origin: new URL(e.PORTAL_ORIGIN).origin,
-      webDist: e.WEB_DIST,
-      callsPerAddress: e.CALLS_PER_ADDRESS,
-      codesPerHour: e.CODES_PER_HOUR,
-      captchaWorkBits: e.CAPTCHA_WORK_BITS,
-      contactMessagesPerHour: e.CONTACT_MESSAGES_PER_HOUR,
-    },
-    console: {
-      port: e.CONSOLE_PORT,
-      origin: new URL(e.CONSOLE_ORIGIN).origin,
-      idleMs: e.CONSOLE_IDLE_MINUTES * 60_000,
-      absoluteMs: e.CONSOLE_SESSION_HOURS * 3_600_000,
-    },
+    ...sitesOf(e),
     flows: { host: e.FLOWS_HOST, port: e.FLOWS_PORT, healthPort: e.FLOWS_HEALTH_PORT, url: e.FLOWS_URL },
     restate: {
       ingressUrl: e.RESTATE_INGRESS_URL,
@@ -297,6 +291,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       contactTo: e.CONTACT_MAIL_TO,
     },
     sms,
+    smsLimits: { countries: new Set(e.SMS_COUNTRIES.split(",")), perDay: e.SMS_PER_DAY },
     store: { url: new URL(e.STORE_URL), region: e.STORE_REGION },
     uploads: {
       quarantineDir: e.QUARANTINE_DIR,

@@ -45,6 +45,8 @@ export type Event =
   /** A bank that has to be asked what happened gives no answer that can be believed. */
   | { event: "bank.silent"; partner: string; error: unknown }
   | { event: "message.undeliverable"; channel: "email" | "sms" }
+  /** So many short messages were asked for in a day that the rest is not sent: a bill, or somebody who runs one up. */
+  | { event: "sms.capped"; perDay: number }
   | { event: "partner.refused"; partner: string; reason: string }
   | { event: "database.lost"; error: unknown }
   | { event: "started"; part: string; port: number }
@@ -70,6 +72,7 @@ const failures: readonly Event["event"][] = [
   "bank.silent",
   "message.forged",
   "message.unheard",
+  "sms.capped",
   "database.lost",
   "part.failed",
 ];

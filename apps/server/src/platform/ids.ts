@@ -63,7 +63,7 @@ export function cellOf(orderNo: string): string {
   return orderNo.slice(2, 4);
 }
 
-/** ISO 7064 MOD 37,36 over letters and digits: finds every single wrong character and every swapped pair. */
+/** ISO 7064 MOD 37,36 over letters and digits: finds every single wrong character and nearly every swapped pair. */
 function checkCharacter(text: string): string {
   const symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   let product = 36;

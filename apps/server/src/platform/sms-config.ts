@@ -5,6 +5,15 @@ const templates = z.record(z.string(), z.string().min(1));
 
 /** Which company sends short messages, and what it knows us by. Its credentials stand in the secrets file. */
 export const smsEnvironment = {
+  /** The countries to which short messages go; others cost most and are asked for by nobody but thieves. */
+  SMS_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, "ISO codes of countries, with commas between them")
+    .default(
+      "CN,HK,MO,TW,SG,MY,TH,VN,ID,PH,JP,KR,IN,AE,SA,IL,TR,AU,NZ,GB,IE,DE,FR,IT,ES,PT,NL,BE,LU,CH,AT,SE,NO,DK,FI,PL,US,CA,MX,BR,ZA",
+    ),
+  /** Short messages in a day, to whomever; what comes after is not sent, and somebody is told. */
+  SMS_PER_DAY: z.coerce.number().int().min(1).default(2_000),
   SMS_PROVIDER: z.enum(["sandbox", "aliyun", "tencent", "twilio"]).default("sandbox"),
   SMS_URL: z.url().optional(),
   SMS_SENDER: z.string().min(1).optional(),

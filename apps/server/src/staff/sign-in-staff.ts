@@ -41,7 +41,7 @@ export async function signInStaff(
   call: Call,
   { email, password, sessionKey }: InputOf<typeof signInRoute>,
 ): Promise<OutputOf<typeof signInRoute>> {
-  await countFailure(ctx.db, ctx.clock, perAddress, call.address);
+  await countFailure(ctx.db, ctx.clock, perAddress, call.network);
   await countFailure(ctx.db, ctx.clock, perAccount, email);
   const found = await ctx.db.tx(house, (tx) => findStaffByEmail(tx, email));
   // Outside any transaction: checking is slow on purpose.

@@ -175,7 +175,7 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
     // A minute passes before the next code, and people do not all sign in from one address.
     await execute(
       api.database.ownerUrl,
-      "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%' OR key LIKE 'password-address:%'",
+      "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%' OR key LIKE 'password-%'",
     );
     return {
       portal: await enter(finished, key.privateKey),

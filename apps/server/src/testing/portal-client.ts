@@ -52,6 +52,8 @@ export type CallOptions = {
   deviceId?: string | null;
   devicePwd?: string;
   timestamp?: number;
+  /** Where the call comes from, as the proxy tells. */
+  address?: string;
 };
 export type Prepared = {
   method: string;
@@ -108,6 +110,7 @@ export async function openPortal(
           ? {}
           : { DevicePwd: await sealDevicePassword({ keys, password: options.devicePwd, timestamp }) }),
         cookie: cookieHeader(),
+        ...(options.address === undefined ? {} : { "x-forwarded-for": options.address }),
         "x-xsrf-token": decodeURIComponent(cookies["XSRF-TOKEN"] ?? ""),
         ...(sealed.payload === undefined ? {} : { "content-type": "application/json" }),
       },

@@ -80,7 +80,7 @@ export const sendFaceLink = defineAct({
   summary: "Sends one member of the saved draft the link to his face check",
   input: z.object({ memberId: z.uuid() }),
   output: faceCheck,
-  refusals: ["notFound", "realNameIncomplete", "enterpriseClosed"],
+  refusals: ["notFound", "realNameIncomplete", "enterpriseClosed", "phoneNotServed"],
 });
 
 export const submitRealName = defineWrite({

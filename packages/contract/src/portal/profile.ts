@@ -88,7 +88,7 @@ export const sendNewAddressCode = defineAct({
     ]),
   }),
   output: sentCode,
-  refusals: ["phoneWrong"],
+  refusals: ["phoneWrong", "phoneNotServed"],
 });
 
 export const changeEmail = defineAct({

@@ -17,9 +17,9 @@ type Made = { readonly captchaId: string; readonly workBits: number };
 
 export type Captchas = {
   /** A PNG in base64. */
-  readonly draw: (address: string) => Promise<Made & { image: string }>;
+  readonly draw: (network: string) => Promise<Made & { image: string }>;
   /** A WAV in base64. */
-  readonly speak: (address: string, locale: Locale) => Promise<Made & { audio: string }>;
+  readonly speak: (network: string, locale: Locale) => Promise<Made & { audio: string }>;
   /** Refuses unless work and answer fit, in time and for the first time; a wrong answer spends it too. */
   readonly check: (tx: Tx, now: Date, solved: Solved) => Promise<void>;
   /** The work alone, where no person is asked to read anything. */
@@ -35,8 +35,8 @@ export const digitsSpoken = 6;
  */
 export function createCaptchas(ctx: Context): Captchas {
   const key = Buffer.from(hkdfSync("sha256", ctx.config.secrets.codes, "", "captcha", 32));
-  const make = async (address: string, answer: string): Promise<Made> => {
-    const workBits = await workBitsFor(ctx, address);
+  const make = async (network: string, answer: string): Promise<Made> => {
+    const workBits = await workBitsFor(ctx, network);
     return {
       captchaId: seal(key, { until: ctx.clock.now().getTime() + captchaTtlMs, workBits, answer }),
       workBits,
@@ -55,13 +55,13 @@ export function createCaptchas(ctx: Context): Captchas {
     return answer;
   };
   return {
-    draw: async (address) => {
+    draw: async (network) => {
       const answer = randomText(captchaSymbols, symbolsShown);
-      return { ...(await make(address, answer)), image: drawCaptcha(answer).toString("base64") };
+      return { ...(await make(network, answer)), image: drawCaptcha(answer).toString("base64") };
     },
-    speak: async (address, locale) => {
+    speak: async (network, locale) => {
       const answer = randomDigits(digitsSpoken);
-      return { ...(await make(address, answer)), audio: speakCaptcha(answer, locale).toString("base64") };
+      return { ...(await make(network, answer)), audio: speakCaptcha(answer, locale).toString("base64") };
     },
     check: async (tx, now, solved) => {
       const expected = await spend(tx, now, solved);

@@ -8,7 +8,7 @@ import { emailChanged, phoneChanged, phoneConfirmed } from "./profile.messages.t
 import { findPersonByEmail, findPersonByPhone, getPerson } from "../identity.store.ts";
 import { countSending, makeCode, spendCode } from "../sign-in/one-time-code.ts";
 import { internationalPhone, isPhone, maskEmail, maskPhone, type Person } from "../person.ts";
-import { notify, sendMessage, tellAddress } from "#notification/index.ts";
+import { isTextable, notify, sendMessage, tellAddress } from "#notification/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
@@ -24,7 +24,10 @@ export function sendNewAddressCode(
   { actor, locale }: SignedInCall,
   { to }: InputOf<typeof contract.sendNewAddressCode>,
 ): Promise<OutputOf<typeof contract.sendNewAddressCode>> {
-  if (to.channel === "sms" && !isPhone(to.phoneArea, to.phone)) refuse("phoneWrong");
+  if (to.channel === "sms") {
+    if (!isPhone(to.phoneArea, to.phone)) refuse("phoneWrong");
+    if (!isTextable(ctx, addressOf(to))) refuse("phoneNotServed");
+  }
   return transact(async (tx) => {
     const address = addressOf(to);
     const purpose = to.channel === "email" ? "newEmail" : "newPhone";

@@ -99,6 +99,19 @@ export async function isTrusted(ctx: Context, tx: Tx, call: Call, person: Person
   return trusted && timingSafeEqual(device.passwordHash, shown);
 }
 
+/**
+ * Whether this person has signed in with this browser before. Looked up for nobody as well, so that a name which nobody
+ * has takes as long.
+ */
+export async function isKnownDevice(tx: Tx, call: Call, person: Person | undefined): Promise<boolean> {
+  const password = call.deviceId ? call.devicePassword() : undefined;
+  if (!call.deviceId || !password) return false;
+  const device = await findDevice(tx, person?.id ?? nobody, call.deviceId);
+  return device !== undefined && timingSafeEqual(device.passwordHash, hashDevicePassword(password));
+}
+
+const nobody = "00000000-0000-0000-0000-000000000000" as PersonId;
+
 function hashDevicePassword(password: string): Buffer {
   return createHash("sha256").update(password).digest();
 }

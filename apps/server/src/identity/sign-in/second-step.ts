@@ -39,8 +39,8 @@ export type Proving = { readonly id: string; readonly person: Person; readonly f
  * Whoever knows a password can begin as many attempts as he likes, so codes that nobody sends are counted per person.
  */
 const guessing: Limit = { name: "factor-guess", attempts: 5, perMs: 30 * 60_000 };
-/** Shared with the first step: a password has so many tries, wherever it is asked for. */
-export const passwordGuessing: Limit = { name: "password-account", attempts: 5, perMs: 30 * 60_000 };
+/** A password after a code: nobody gets here who does not read what is sent to the person. */
+const passwordGuessing: Limit = { name: "password-second", attempts: 5, perMs: 30 * 60_000 };
 
 /**
  * The factors of this person beside what he has proved already, strongest first. With a passkey or an authenticator no

@@ -6,12 +6,12 @@ import type { Captchas } from "../captcha/captcha.ts";
 import { findPersonByName, getPerson } from "../identity.store.ts";
 import { beginAttempt, channelOf, findProving, passAttempt, weighAttempt } from "./attempt.ts";
 import { spendCode } from "./one-time-code.ts";
-import { isTrusted, openSession } from "../session/open-session.ts";
+import { isKnownDevice, isTrusted, openSession } from "../session/open-session.ts";
 import { recordSignIn } from "./record-sign-in.ts";
 import type { Passwords } from "./password.ts";
 import { askForPasskey, provePasskey } from "../factor/passkey.ts";
 import { listPasskeys } from "../factor/passkey.store.ts";
-import { passwordGuessing, secondStepMethods, sendProvingCode, type FirstStep } from "./second-step.ts";
+import { secondStepMethods, sendProvingCode, type FirstStep } from "./second-step.ts";
 import type { Person } from "../person.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
@@ -21,7 +21,12 @@ import { refuse } from "#platform/refusal.ts";
 
 type SessionReply = OutputOf<typeof contract.finishSignIn>;
 
-const perAddress: Limit = { name: "password-address", attempts: 50, perMs: 30 * 60_000 };
+const halfAnHour = 30 * 60_000;
+const perNetwork: Limit = { name: "password-network", attempts: 50, perMs: halfAnHour };
+/** A requester at one name, or a device at the account it is known to. */
+const perRequester: Limit = { name: "password-requester", attempts: 5, perMs: halfAnHour };
+/** All strangers at one name, from wherever: so many guesses, and none of them keeps out whoever has been here before. */
+const perName: Limit = { name: "password-name", attempts: 25, perMs: halfAnHour };
 
 export async function signInByPassword(
   ctx: Context,
@@ -32,11 +37,9 @@ export async function signInByPassword(
 ): Promise<SessionReply> {
   await transact((tx) => parts.captchas.check(tx, ctx.clock.now(), input));
   const name = input.username.toLowerCase();
-  await countFailure(ctx.db, ctx.clock, perAddress, call.address);
   const person = await ctx.db.tx(house, (tx) => findPersonByName(tx, name));
-  // User name and e-mail lead to one account and share its tries; a name nobody has is counted for itself.
-  const account = person?.id ?? name;
-  await countFailure(ctx.db, ctx.clock, passwordGuessing, account);
+  const guesses = await guessesOf(ctx, call, name, person);
+  for (const { limit, who } of guesses) await countFailure(ctx.db, ctx.clock, limit, who);
   // Outside any transaction: checking is slow on purpose.
   if (!(await parts.passwords.fits(input.password, person?.passwordHash)) || !person)
     return transact(async (tx) => {
@@ -44,14 +47,36 @@ export async function signInByPassword(
       return refuse("signInFailed");
     });
   return transact(async (tx) => {
-    await forgetFailures(tx, passwordGuessing, account);
-    await giveBackAttempt(tx, perAddress, call.address);
+    for (const { limit, who } of guesses)
+      await (limit === perRequester ? forgetFailures : giveBackAttempt)(tx, limit, who);
     const { sessionKey } = input;
     // What somebody has trusted before stands for the second step after a password, and after nothing else.
     if (await isTrusted(ctx, tx, call, person))
       return openSession(ctx, tx, call, person, { method: "password", sessionKey, trust: false });
     return askForMore(ctx, tx, person, { by: "password" }, sessionKey);
   });
+}
+
+type Guesses = readonly { readonly limit: Limit; readonly who: string }[];
+
+/**
+ * Where this guess counts. A device that this person has signed in with before has tries of its own, so that nobody else
+ * can use them up. Others count for their network and for the name as it was typed: a lock that user name and e-mail
+ * shared would tell which belong together.
+ */
+async function guessesOf(
+  ctx: Context,
+  call: Call,
+  name: string,
+  person: Person | undefined,
+): Promise<Guesses> {
+  const known = await ctx.db.tx(house, (tx) => isKnownDevice(tx, call, person));
+  if (known) return [{ limit: perRequester, who: `${call.deviceId} ${person?.id}` }];
+  return [
+    { limit: perNetwork, who: call.network },
+    { limit: perRequester, who: `${call.network} ${name}` },
+    { limit: perName, who: name },
+  ];
 }
 
 /** A code is something that can be read in one place: what follows is proved elsewhere. */

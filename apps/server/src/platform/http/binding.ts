@@ -70,6 +70,8 @@ export type Call<A extends Actor = Actor> = {
   readonly locale: Locale;
   readonly deviceId: string | null;
   readonly address: string;
+  /** Whose attempts count together with this one's. */
+  readonly network: string;
   readonly requestId: string;
   /** What the browser says it is, shortened. */
   readonly browser: string;

@@ -23,6 +23,7 @@ import { Refusal, refuse } from "#platform/refusal.ts";
 import type { Audience } from "./audience.ts";
 import type { Actor, Bound, Call, Served, Transact } from "./binding.ts";
 import { once, takeNonce } from "./once.ts";
+import { networkOf } from "./network.ts";
 import { assertSessionLives, presentToken, type Presented, type Session, type Sessions } from "./session.ts";
 import { xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
 
@@ -35,6 +36,8 @@ export type GateParts = {
   readonly xsrfKey: KeyObject;
   readonly audience: Audience;
   readonly callsPerAddress: number;
+  /** Whose word about where a call comes from is believed. */
+  readonly trustedProxies: readonly string[];
 };
 
 /** A sealed request after the channel has believed it. */
@@ -52,7 +55,7 @@ export function createGate(parts: GateParts) {
 
   const limitRate = async (request: FastifyRequest) => {
     try {
-      await buckets.consume(request.ip);
+      await buckets.consume(networkOf(request.ip));
     } catch (over) {
       if (over instanceof Error) throw over;
       const { msBeforeNext } = over as RateLimiterRes;
@@ -136,8 +139,9 @@ export function createGate(parts: GateParts) {
   const callOf = (request: FastifyRequest, reply: FastifyReply, session: Presented | undefined): Call => ({
     actor: actorOf(audience, session),
     locale: localeOf(request),
-    deviceId: header(request, "deviceid") || null,
+    deviceId: deviceIdOf(request),
     address: request.ip,
+    network: networkOf(request.ip),
     requestId: request.id,
     browser: header(request, "user-agent").slice(0, 200),
     devicePassword: () => devicePasswordOf(request),
@@ -170,7 +174,7 @@ export function createGate(parts: GateParts) {
     body?: Readable,
   ): Promise<unknown> => {
     checkPolicy(bound, call.actor, clock.now());
-    if (bound.policy.limit) await countAttempt(db, clock, bound.policy.limit, call.address);
+    if (bound.policy.limit) await countAttempt(db, clock, bound.policy.limit, call.network);
     const input = parse(bound, rawInput);
     if (bound.effect === "stream") throw new Error("a stream has its own way out");
     if (bound.effect === "read" || bound.effect === "file") return bound.handle(call, input);
@@ -247,6 +251,12 @@ export function parse({ route }: Bound, rawInput: unknown): unknown {
   return refuse("invalidInput", {
     issues: read.error.issues.map((issue) => ({ path: z.core.toDotPath(issue.path), message: issue.code })),
   });
+}
+
+/** Ids of devices are ours; whatever else a browser calls itself is no device. */
+function deviceIdOf(request: FastifyRequest): string | null {
+  const said = header(request, "deviceid");
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(said) ? said : null;
 }
 
 export function localeOf(request: FastifyRequest): Locale {

@@ -16,7 +16,7 @@ export async function createServer(routes: readonly Bound[], parts: GateParts): 
     // The longest body is a file over a slow line; whatever else is slower than its caller waits is lost anyway.
     requestTimeout: uploadTimeoutMs,
     genReqId: () => newId(parts.clock.now()),
-    trustProxy: "loopback",
+    trustProxy: [...parts.trustedProxies],
     forceCloseConnections: "idle",
     logger: false,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { networkOf } from "./network-failures.ts";
+import { networkOf } from "./network.ts";
 
 describe("a network", () => {
   test("is one address of IPv4, also where IPv6 carries it", () => {

@@ -1,0 +1,110 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { code } from "@causeway/contract";
+import * as profile from "@causeway/contract/portal/profile";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestApi, type TestApi } from "#testing/api.ts";
+import { refusalOf } from "#testing/factors.ts";
+import { peopleOf, type NewPerson } from "#testing/people.ts";
+import type { CallOptions } from "#testing/portal-client.ts";
+
+let time = Date.now();
+let api: TestApi;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  api = await startTestApi({ now: () => new Date(time) });
+  people = peopleOf(api, () => time);
+});
+afterAll(() => api.stop());
+beforeEach(() => void (time += 24 * 3_600_000));
+
+const at = () => ({ timestamp: time });
+const anAddress = () => `198.51.100.${randomInt(1, 255)}`;
+const wrong = (who: NewPerson) => ({ ...who, password: "Wrong-Harbour-1" });
+const attempt = async (who: NewPerson, options: CallOptions = {}) =>
+  refusalOf(await people.firstStep(await api.visitor(), who, people.sessionKey().jwk, options));
+
+/** So many wrong passwords, each from where `from` says. */
+async function guess(who: NewPerson, times: number, from: (n: number) => CallOptions) {
+  const answers: (string | undefined)[] = [];
+  for (let n = 0; n < times; n++) answers.push(await attempt(wrong(who), from(n)));
+  return answers;
+}
+
+describe("a stranger who guesses at somebody's password", () => {
+  test("is locked out after five, and keeps nobody else out", async () => {
+    const who = await people.aPerson();
+    const stranger = { address: "198.51.100.7" };
+    const answers = await guess(who, 7, () => stranger);
+    expect(answers).toEqual([...Array<string>(5).fill("signInFailed"), "lockedUntil", "lockedUntil"]);
+    expect(await attempt(who, stranger), "also with the right one").toBe("lockedUntil");
+    expect(await attempt(who, { address: "203.0.113.9" })).toBe("secondStepNeeded");
+  });
+
+  test("from one household of IPv6 is one stranger, whatever address he takes there", async () => {
+    const who = await people.aPerson();
+    const answers = await guess(who, 6, (n) => ({ address: `2001:db8:7:7::${n + 1}` }));
+    expect(answers.at(-1)).toBe("lockedUntil");
+  });
+
+  test("from many networks at once has 25 guesses, and keeps out nobody who has been here before", async () => {
+    const who = await people.aPerson();
+    const deviceId = randomUUID();
+    const { devicePwd } = await people.signIn(who, { deviceId });
+    const answers = await guess(who, 26, (n) => ({ address: `203.0.113.${n + 1}` }));
+    expect(answers.filter((answer) => answer === "signInFailed")).toHaveLength(25);
+    expect(await attempt(who, { address: anAddress() }), "a stranger").toBe("lockedUntil");
+    expect(await attempt(who, { address: anAddress(), deviceId, devicePwd })).toBe("secondStepNeeded");
+  });
+
+  test("with a device's id and not its password is a stranger", async () => {
+    const who = await people.aPerson();
+    const deviceId = randomUUID();
+    await people.signIn(who, { deviceId });
+    const answers = await guess(who, 6, () => ({ address: "198.51.100.8", deviceId, devicePwd: "guessed" }));
+    expect(answers.at(-1)).toBe("lockedUntil");
+  });
+
+  test("at a device that is known has five tries there as well", async () => {
+    const who = await people.aPerson();
+    const deviceId = randomUUID();
+    const { devicePwd } = await people.signIn(who, { deviceId });
+    const answers = await guess(who, 6, (n) => ({ address: `203.0.113.${n + 1}`, deviceId, devicePwd }));
+    expect(answers.at(-1)).toBe("lockedUntil");
+  });
+
+  test("does not learn which user name and which e-mail belong together", async () => {
+    const who = await people.aPerson();
+    const here = { address: "198.51.100.9" };
+    await guess(who, 6, () => here);
+    expect(await attempt(wrong({ ...who, username: who.email }), here)).toBe("signInFailed");
+  });
+});
+
+describe("a short message", () => {
+  test("is sent to nobody who registers: he proves his e-mail", async () => {
+    const answer = await people.sendCode(await api.visitor(), "register", "+85261234567");
+    expect(refusalOf(answer)).toBe("invalidInput");
+  });
+
+  test.each(["882 13000001", "252 612345678", "371 21234567"])(
+    "is not sent to +%s, where nobody of ours is and a message costs most",
+    async (number) => {
+      const who = await people.aPerson();
+      const portal = await people.stepUp(who, await people.signIn(who));
+      const [phoneArea = "", phone = ""] = number.split(" ");
+      const to = { channel: "sms", phoneArea, phone } as const;
+      const answer = await portal.call(profile.sendNewAddressCode, { to }, at());
+      expect(["phoneNotServed", "phoneWrong"]).toContain(refusalOf(answer));
+      expect(await people.messagesTo(`+${phoneArea}${phone}`)).toEqual([]);
+    },
+  );
+});
+
+test("a browser that calls itself by no id of ours signs in like one that is new", async () => {
+  const who = await people.aPerson();
+  const answer = await people.firstStep(await api.visitor(), who, people.sessionKey().jwk, {
+    deviceId: "no-uuid",
+    devicePwd: "whatever",
+  });
+  expect(answer.code).toBe(code.secondStepNeeded);
+});

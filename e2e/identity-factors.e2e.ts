@@ -169,8 +169,19 @@ describe.each(["zh-CN", "en-US"] as const)(
       await leave();
     });
 
+    test("the captcha can be seen and heard with the keyboard alone, by everybody who can use a screen", async () => {
+      const picture = page.locator("img[data-captcha]");
+      const shown = await picture.getAttribute("data-captcha");
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole("button").filter({ has: picture }).press("Enter");
+      await expect.poll(() => picture.getAttribute("data-captcha")).not.toBe(shown);
+      await page.getByRole("button", { name: f.listen }).press("Enter");
+      await page.locator("button[data-captcha]").press("Enter");
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+
     test("a recovery code stands in for the authenticator, and the captcha can be heard", async () => {
-      await page.getByRole("button", { name: f.listen }).click();
       await page.locator("button[data-captcha]").waitFor();
       await page.getByLabel(t.username, { exact: true }).fill(username);
       await page.getByLabel(t.password, { exact: true }).fill(password);

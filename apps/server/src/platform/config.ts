@@ -41,6 +41,7 @@ export const environment = z.object({
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   /** One-time codes one address may ask for in an hour. */
   CODES_PER_HOUR: z.coerce.number().int().min(1).default(60),
+  /** Zero bits of the work before a captcha, for a calm network; 0 for no work. */
   CAPTCHA_WORK_BITS: z.coerce.number().int().min(0).max(12).default(7),
   /** Age of a password, in days, from which the person is asked to change it. */
   PASSWORD_REVIEW_DAYS: z.coerce.number().int().min(1).default(365),
@@ -75,7 +76,7 @@ export const environment = z.object({
   /** Where a file lies while it is checked. */
   QUARANTINE_DIR: z.string().min(1),
   /** The virus scanner; without it files are checked by everything else. */
-  CLAMD_URL: url.optional(),
+  CLAMD_URL: url.transform((text) => new URL(text)).optional(),
   UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(300),
   /** The file that says which banks there are and which currency lives at which; without it those of the sandbox. */
   BANKS_FILE: z.string().min(1).optional(),
@@ -293,11 +294,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sms,
     smsLimits: { countries: new Set(e.SMS_COUNTRIES.split(",")), perDay: e.SMS_PER_DAY },
     store: { url: new URL(e.STORE_URL), region: e.STORE_REGION },
-    uploads: {
-      quarantineDir: e.QUARANTINE_DIR,
-      clamdUrl: e.CLAMD_URL === undefined ? undefined : new URL(e.CLAMD_URL),
-      perHour: e.UPLOADS_PER_HOUR,
-    },
+    uploads: { quarantineDir: e.QUARANTINE_DIR, clamdUrl: e.CLAMD_URL, perHour: e.UPLOADS_PER_HOUR },
     identityCheck: { url: e.IDENTITY_CHECK_URL, key: secrets.identityCheck },
     marketplace: {
       url: e.MARKETPLACE_URL,

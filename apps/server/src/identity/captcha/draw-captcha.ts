@@ -10,7 +10,7 @@ type Picture = Float32Array;
 
 /**
  * A picture of handwriting: every corner, line and symbol is moved, bent and turned, symbols touch, the whole is warped,
- * and lines of the same ink and width run through it. What tells a symbol from a line is only what it looks like.
+ * and lines of the same ink and width run through it, so that it can neither be cut into symbols nor cleaned of lines.
  */
 export function drawCaptcha(text: string): Buffer {
   const picture: Picture = new Float32Array(width * height);
@@ -19,7 +19,7 @@ export function drawCaptcha(text: string): Buffer {
     const place: Point = [x, height / 2 + jitter(8)];
     for (const line of written(text[n]!, place)) draw(picture, line.map(warp), 2.3 + jitter(0.6));
   }
-  const lines = chance() < 0.67 ? 1 : 2;
+  const lines = chance() < 0.45 ? 1 : 2;
   for (let n = 0; n < lines; n++) draw(picture, across().map(warp), 2 + jitter(0.5));
   for (let n = 0; n < 5; n++) draw(picture, short().map(warp), 2.2 + jitter(0.7));
   return greyPng(width, height, developed(picture));

@@ -1,6 +1,6 @@
 /**
- * The lines of each symbol on a field of 4 by 6, in the ways people write it. What is easily taken for another one is left
- * out: 0 and O, 1 and I, 5 and S, 8 and B, U and V.
+ * The lines of each symbol on a field of 4 by 6, in the ways people write it. There are few, because what people take for
+ * another one once it is bent and crossed by a line is left out: A looks like H and P, K like X and Y, 7 like T.
  */
 const strokes: Record<string, readonly string[]> = {
   E: ["4,0 0,0 0,6 4,6|0,3 3,3", "4,0 0,1 0,5 4,6|0,3 3,3"],

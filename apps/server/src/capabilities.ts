@@ -49,6 +49,7 @@ import type { Live } from "#platform/data/live.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { Flow } from "#platform/engine/serve-flows.ts";
+import { recoveryAct, recoveryConsoleRoutes, recoveryRoutes, takeFacePassed } from "#recovery/index.ts";
 import { referenceRoutes } from "#reference/index.ts";
 import {
   calendarCheck,
@@ -97,6 +98,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...profileRoutes(ctx),
     ...memberRoutes(ctx),
     ...factorRoutes(ctx),
+    ...recoveryRoutes(ctx),
     ...contactRoutes(ctx),
     ...enterpriseRoutes(ctx),
     ...liveRoutes(live),
@@ -117,12 +119,13 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
       hold: (tx, accountId) => holdReceiptsAt(ctx, tx, accountId),
       release: (tx, accountId) => releaseReceiptsAt(ctx, tx, accountId),
     }),
-    ...agreementConsoleRoutes(ctx, [breakAct(ctx), houseTransferAct(ctx)]),
+    ...agreementConsoleRoutes(ctx, [breakAct(ctx), houseTransferAct(ctx), recoveryAct(ctx)]),
     ...auditRoutes(ctx),
     ...documentConsoleRoutes(ctx),
     ...consoleLiveRoutes(live),
     ...messageConsoleRoutes(ctx),
     ...operationsConsoleRoutes(ctx, schedules(ctx)),
+    ...recoveryConsoleRoutes(ctx),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),
     ...houseTransferConsoleRoutes(ctx),
@@ -137,7 +140,7 @@ export function flows(ctx: Context): readonly Flow[] {
     collectionFlow(ctx),
     contactFlow(ctx),
     documentFlow(ctx),
-    enterpriseFlow(ctx),
+    enterpriseFlow(ctx, (tx, check) => takeFacePassed(ctx, tx, check)),
     notificationFlow(ctx),
     receivingAccountFlow(ctx),
     refundFlow(ctx),
@@ -199,7 +202,7 @@ function reviewParts(ctx: Context): ReviewParts {
 
 /** Where partners tell us things on the portal's listener. */
 export function callbacks(ctx: Context): readonly Callback[] {
-  return enterpriseCallbacks(ctx);
+  return enterpriseCallbacks(ctx, (tx, check) => takeFacePassed(ctx, tx, check));
 }
 
 /** Where the bank does, on a listener of its own. */

@@ -5,6 +5,7 @@ export const liveKinds = [
   "collection",
   "enterprise",
   "message",
+  "recovery",
   "reviewCase",
   "session.ended",
   "shop",

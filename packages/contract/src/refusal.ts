@@ -1,6 +1,7 @@
 import { code, standardCode } from "./code.ts";
 import type { Words } from "./locale.ts";
 import { receivingRefusals } from "./receiving/refusals.ts";
+import { recoveryRefusals } from "./recovery-refusals.ts";
 import { entry, type Entry } from "./refusal-entry.ts";
 import { treasuryRefusals } from "./treasury-refusals.ts";
 import { uploadRefusals } from "./upload-refusals.ts";
@@ -305,6 +306,7 @@ export const refusals = {
     "不能對自己的帳號作此操作，請由其他同事處理",
     "You cannot do this to your own account. Please ask a colleague.",
   ]),
+  ...recoveryRefusals,
   ...treasuryRefusals,
   ...uploadRefusals,
   documentGone: entry(code.refused, [

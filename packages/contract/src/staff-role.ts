@@ -9,6 +9,9 @@ export const staffPermissions = [
   "treasury.act",
   "operations.view",
   "operations.act",
+  "recovery.view",
+  "recovery.act",
+  "recovery.agree",
   "staff.view",
   "staff.edit",
   "audit.view",
@@ -17,7 +20,8 @@ export type StaffPermission = (typeof staffPermissions)[number];
 
 /**
  * The roles of the house's own people. A senior reviewer also looks after accounts of staff; treasury moves the house's
- * money and judges no merchant; both see to work that is stuck; an auditor sees everything and changes nothing.
+ * money and judges no merchant; both see to work that is stuck; support proposes that somebody gets back into his account,
+ * and a senior reviewer agrees; an auditor sees everything and changes nothing.
  */
 export const staffRolePermissions = {
   reviewer: ["case.view", "case.decide", "merchant.view", "account.act"],
@@ -29,12 +33,15 @@ export const staffRolePermissions = {
     "account.act",
     "operations.view",
     "operations.act",
+    "recovery.view",
+    "recovery.act",
+    "recovery.agree",
     "staff.view",
     "staff.edit",
     "audit.view",
   ],
   treasury: ["merchant.view", "treasury.view", "treasury.act", "operations.view", "operations.act"],
-  support: ["case.view", "merchant.view"],
+  support: ["case.view", "merchant.view", "recovery.view", "recovery.act"],
   auditor: staffPermissions.filter((permission) => permission.endsWith(".view")),
 } as const satisfies Record<string, readonly StaffPermission[]>;
 export type StaffRole = keyof typeof staffRolePermissions;

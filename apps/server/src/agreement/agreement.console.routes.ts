@@ -55,7 +55,7 @@ function shown(
   const { id, subject, content, digest, state, proposedBy, endedBy, reason } = each;
   const named = (person: string) => ({ staffId: person, name: names.get(person) ?? "" });
   const act = acts.find(({ name }) => name === each.act);
-  const decides = state === "waiting" && (act?.deciders.includes(role) ?? false);
+  const waits = state === "waiting";
   return {
     agreementId: id,
     act: each.act as contract.AgreementActName,
@@ -70,7 +70,7 @@ function shown(
     endedBy: endedBy === null ? null : named(endedBy),
     endedAt: each.endedAt?.toISOString() ?? null,
     reason,
-    mayDecide: decides && proposedBy !== staffId,
-    mayWithdraw: decides && proposedBy === staffId,
+    mayDecide: waits && proposedBy !== staffId && (act?.deciders.includes(role) ?? false),
+    mayWithdraw: waits && proposedBy === staffId,
   };
 }

@@ -41,8 +41,9 @@ export type AgreementAct = {
   readonly name: AgreementActName;
   /** What it is called in a mail. */
   readonly title: Words;
-  /** Roles that read it, and roles that propose it and agree to it. */
+  /** Roles that read it, that propose it, and that agree to it. */
   readonly readers: readonly string[];
+  readonly proposers: readonly string[];
   readonly deciders: readonly string[];
   /** The facts as they stand now, held until the transaction ends; a refusal where there is nothing to decide. */
   readonly readFacts: (tx: Tx, subject: string) => Promise<Content["facts"]>;

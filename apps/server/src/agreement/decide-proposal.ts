@@ -1,3 +1,4 @@
+import type { AgreementActName } from "@causeway/contract/console/agreement";
 import type { Context } from "../context.ts";
 import { audit, type AuditEntry } from "#platform/data/audit.ts";
 import { codeOf, type Tx } from "#platform/data/db.ts";
@@ -5,7 +6,14 @@ import { announce } from "#platform/data/live.ts";
 import { refuse } from "#platform/refusal.ts";
 import { actorOf } from "./actor.ts";
 import { digestOf, type Agreement, type AgreementAct, type Party } from "./agreement.ts";
-import { findRole, lockAgreement, markAgreed, markCarriedOut, markEnded } from "./agreement.store.ts";
+import {
+  findRole,
+  lockAgreement,
+  lockOpen,
+  markAgreed,
+  markCarriedOut,
+  markEnded,
+} from "./agreement.store.ts";
 
 type Acts = readonly AgreementAct[];
 type Clocked = Pick<Context, "clock">;
@@ -21,11 +29,11 @@ export async function agree(
   acts: Acts,
   { agreementId, digest }: { readonly agreementId: string; readonly digest: string },
 ): Promise<Agreement> {
-  const { found, act } = await lockWaiting(tx, party, acts, agreementId);
+  const { found, act } = await lockWaiting(tx, party, acts, agreementId, "deciders");
   mustBeSecond(found, party);
   if (digest !== found.digest) refuse("agreementMoved");
   const proposer = await findRole(tx, found.proposedBy);
-  if (proposer === undefined || !act.deciders.includes(proposer)) refuse("proposerGone");
+  if (proposer === undefined || !act.proposers.includes(proposer)) refuse("proposerGone");
   const { subject, content } = found;
   const facts = await act.readFacts(tx, subject);
   if (digestOf({ wish: content.wish, facts }) !== found.digest) refuse("agreementMoved");
@@ -44,7 +52,7 @@ export async function decline(
   acts: Acts,
   { agreementId, reason }: { readonly agreementId: string; readonly reason: string },
 ): Promise<Agreement> {
-  const { found } = await lockWaiting(tx, party, acts, agreementId);
+  const { found } = await lockWaiting(tx, party, acts, agreementId, "deciders");
   mustBeSecond(found, party);
   await markEnded(tx, found.id, party, "declined", reason);
   await note(ctx, tx, party, found, "agreement.declined", { proposedBy: found.proposedBy, reason });
@@ -59,17 +67,41 @@ export async function withdraw(
   acts: Acts,
   { agreementId }: { readonly agreementId: string },
 ): Promise<Agreement> {
-  const { found } = await lockWaiting(tx, party, acts, agreementId);
+  const { found } = await lockWaiting(tx, party, acts, agreementId, "proposers");
   if (found.proposedBy !== party.person) refuse("notFound");
   await markEnded(tx, found.id, party, "withdrawn", null);
   await note(ctx, tx, party, found, "agreement.withdrawn", {});
   return found;
 }
 
-async function lockWaiting(tx: Tx, party: Party, acts: Acts, agreementId: string) {
+/** What it is about is over: whoever ended that ends the proposal with it, if one waits. */
+export async function endProposal(
+  ctx: Clocked,
+  tx: Tx,
+  party: Party,
+  {
+    act,
+    subject,
+    reason,
+  }: { readonly act: AgreementActName; readonly subject: string; readonly reason: string },
+): Promise<void> {
+  const found = await lockOpen(tx, act, subject);
+  if (found?.state !== "waiting") return;
+  const isOwn = found.proposedBy === party.person;
+  await markEnded(tx, found.id, party, isOwn ? "withdrawn" : "declined", isOwn ? null : reason);
+  await note(ctx, tx, party, found, isOwn ? "agreement.withdrawn" : "agreement.declined", { reason });
+}
+
+async function lockWaiting(
+  tx: Tx,
+  party: Party,
+  acts: Acts,
+  agreementId: string,
+  whoMay: "proposers" | "deciders",
+) {
   const found = (await lockAgreement(tx, agreementId)) ?? refuse("notFound");
   const act = acts.find(({ name }) => name === found.act) ?? refuse("notFound");
-  if (!act.deciders.includes(party.role)) refuse("forbidden");
+  if (!act[whoMay].includes(party.role)) refuse("forbidden");
   if (found.state !== "waiting") refuse("agreementOver");
   return { found, act };
 }

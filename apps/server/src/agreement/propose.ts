@@ -31,7 +31,7 @@ export async function propose(
   act: AgreementAct,
   { subject, wish }: { readonly subject: string; readonly wish: Content["wish"] },
 ): Promise<Pick<Agreement, "id" | "until" | "content">> {
-  if (!act.deciders.includes(party.role)) refuse("forbidden");
+  if (!act.proposers.includes(party.role)) refuse("forbidden");
   const open = await lockOpen(tx, act.name, subject);
   if (open?.state === "waiting") refuse("agreementWaits");
   const content = { wish, facts: await act.readFacts(tx, subject) };

@@ -5,12 +5,12 @@ import { createSteps } from "#platform/engine/steps.ts";
 import { announceExpiry } from "./announce-expiry.ts";
 import type { SubmissionId } from "./enterprise.ts";
 import type { FaceCheckId } from "./face-check.ts";
-import { enquireFace } from "./verify-face.ts";
+import { enquireFace, type OnFacePassed } from "./verify-face.ts";
 
 const stepsAtOnce = 4;
 
 /** Short handlers that look again when their time has come; none of them waits. */
-export function enterpriseFlow(ctx: Context) {
+export function enterpriseFlow(ctx: Context, onFacePassed: OnFacePassed) {
   const step = createSteps(ctx, "enterprise", stepsAtOnce);
   const atChecker = createSteps(ctx, "enterprise", ctx.places.identityCheck);
   return restate.object({
@@ -20,7 +20,7 @@ export function enterpriseFlow(ctx: Context) {
         await step(run, "announce", () => announceExpiry(ctx, tenant, run.key as SubmissionId));
       },
       enquireFace: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
-        await atChecker(run, "enquire", () => enquireFace(ctx, tenant, run.key as FaceCheckId));
+        await atChecker(run, "enquire", () => enquireFace(ctx, onFacePassed, tenant, run.key as FaceCheckId));
       },
     },
   });

@@ -112,6 +112,13 @@ export const resumed = defineKind({
   ],
 });
 
+/** Says whose account it is about: whoever passes the check vouches for that one. */
+export const recoveryLinkText: Words = [
+  "{company}的账户 {recovers} 申请找回登录方式。如您（{name}）认可，请本人完成人脸核验，24 小时内有效：{link} 如不知情，请勿打开，并告知该企业管理员。",
+  "{company}的帳戶 {recovers} 申請取回登入方式。如您（{name}）認可，請本人完成人臉核驗，24 小時內有效：{link} 如不知情，請勿開啟，並通知該企業管理員。",
+  "{recovers} of {company} asks to get back into the account. If you ({name}) agree, pass the face check yourself within 24 hours: {link} If you know nothing of it, do not open the link and tell the company's administrator.",
+];
+
 /** Goes to a phone that may belong to nobody in the portal, so it is sent and stands in no message box. */
 export const faceLinkText: Words = [
   "{company}为办理实名认证，请您（{name}）本人完成人脸核验，24 小时内有效：{link} 如非您认可，请勿打开。",

@@ -26,6 +26,8 @@ export type FacePerson = {
   readonly certificateType: string;
   readonly certificateNo: string;
   readonly locale: Locale;
+  /** The account that he vouches for; nothing where it is for the real-name authentication. */
+  readonly recovers?: string;
 };
 
 export type FaceCheck = {

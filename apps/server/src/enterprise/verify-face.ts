@@ -45,6 +45,7 @@ export function readVerification(
         company: check.person.company,
         name: check.person.name,
         capacity: check.person.capacity,
+        recovers: check.person.recovers ?? null,
         state: faceStateOf(check, ctx.clock.now()),
         expiresAt: check.expiresAt.toISOString(),
         attemptsLeft: attemptsLeft(check),
@@ -92,8 +93,16 @@ async function beginAttempt(ctx: Context, tx: Tx, id: FaceCheckId) {
   return { person: check.person, reference: referenceOf(id, attempts) };
 }
 
+/** Whoever waits for somebody's face hears of it in the transaction in which it is known, in the merchant it belongs to. */
+export type OnFacePassed = (tx: Tx, id: FaceCheckId) => Promise<void>;
+
 /** What the checker told us: kept first, then acted upon once. */
-export async function receiveFaceOutcome(ctx: Context, event: CheckEvent, body: string): Promise<Received> {
+export async function receiveFaceOutcome(
+  ctx: Context,
+  onPassed: OnFacePassed,
+  event: CheckEvent,
+  body: string,
+): Promise<Received> {
   return ctx.db.tx(house, async (tx) => {
     const id = event.reference.split(".")[0] as FaceCheckId;
     const link = /^[0-9a-f-]{36}$/.test(id) ? await findLinkByCheck(tx, id) : undefined;
@@ -104,14 +113,19 @@ export async function receiveFaceOutcome(ctx: Context, event: CheckEvent, body: 
         occurredAt: event.occurredAt,
         body,
       });
-      if (received === "new" && link) await applyOutcome(ctx, own, event.reference, event.outcome);
+      if (received === "new" && link) await applyOutcome(ctx, own, onPassed, event);
       return received;
     });
   });
 }
 
 /** A callback that did not come is asked for; an attempt that is still going on is asked about later. */
-export async function enquireFace(ctx: Context, tenant: TenantId, id: FaceCheckId): Promise<void> {
+export async function enquireFace(
+  ctx: Context,
+  onPassed: OnFacePassed,
+  tenant: TenantId,
+  id: FaceCheckId,
+): Promise<void> {
   const work = { topic: enquireFaceTopic, key: id };
   const { sending, check } = await ctx.db.tx(tenant, async (tx) => ({
     sending: await sendingOf(tx, work),
@@ -127,13 +141,18 @@ export async function enquireFace(ctx: Context, tenant: TenantId, id: FaceCheckI
     const now = ctx.clock.now();
     // Another attempt that began meanwhile keeps its own timer.
     const isRest = await settleSending(tx, work, sending);
-    if (outcome !== "pending") await applyOutcome(ctx, tx, reference, outcome);
+    if (outcome !== "pending") await applyOutcome(ctx, tx, onPassed, { reference, outcome });
     else if (isRest && check.expiresAt > now) await send(tx, work, new Date(now.getTime() + enquireAfterMs));
   });
 }
 
 /** Whoever passed has passed, in whichever attempt; a failure counts for the attempt that is going on. */
-async function applyOutcome(ctx: Context, tx: Tx, reference: string, outcome: Outcome): Promise<void> {
+async function applyOutcome(
+  ctx: Context,
+  tx: Tx,
+  onPassed: OnFacePassed,
+  { reference, outcome }: { readonly reference: string; readonly outcome: Outcome },
+): Promise<void> {
   const [checkId = "", attempt = ""] = reference.split(".");
   const id = checkId as FaceCheckId;
   const check = await lockFaceCheck(tx, id);
@@ -143,6 +162,7 @@ async function applyOutcome(ctx: Context, tx: Tx, reference: string, outcome: Ou
   const state = outcome === "passed" ? "PASSED" : "FAILED";
   await setFaceState(tx, id, { state, attempts: check.attempts, finishedAt: now });
   await settle(tx, { topic: enquireFaceTopic, key: id });
+  if (outcome === "passed") await onPassed(tx, id);
   await announce(tx, "enterprise", check.memberId);
   await audit(tx, now, {
     actor: "identityCheck",

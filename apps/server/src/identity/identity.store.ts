@@ -12,6 +12,7 @@ type PersonRow = {
   phone_area: string;
   phone: string;
   phone_verified_at: Date | null;
+  authenticator_due: boolean;
   password_hash: string;
   password_set_at: Date;
   nickname: string;
@@ -58,6 +59,7 @@ function personOf(row: PersonRow): Person {
     phoneArea: row.phone_area,
     phone: row.phone,
     phoneVerified: row.phone_verified_at !== null,
+    authenticatorDue: row.authenticator_due,
     passwordHash: row.password_hash,
     passwordSetAt: row.password_set_at,
     nickname: row.nickname,
@@ -70,7 +72,7 @@ function personOf(row: PersonRow): Person {
 /** Refuses when user name or e-mail belongs to somebody already. The phone is yet to be proved. */
 export async function insertPerson(
   tx: Tx,
-  person: Omit<Person, "mayRename" | "passwordSetAt" | "phoneVerified">,
+  person: Omit<Person, "mayRename" | "passwordSetAt" | "phoneVerified" | "authenticatorDue">,
 ): Promise<void> {
   try {
     await tx.savepoint(() =>
@@ -153,8 +155,12 @@ export async function setPassword(tx: Tx, person: PersonId, hash: string, now: D
   ]);
 }
 
+/** A hold is only ever made longer. */
 export async function holdPayments(tx: Tx, person: PersonId, until: Date): Promise<void> {
-  await tx.query("UPDATE person SET payments_held_until = $2 WHERE id = $1", [person, until]);
+  await tx.query("UPDATE person SET payments_held_until = greatest(payments_held_until, $2) WHERE id = $1", [
+    person,
+    until,
+  ]);
 }
 
 /** Without its salt a session's keys cannot be derived again: it is over for good. */

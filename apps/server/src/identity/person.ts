@@ -12,6 +12,8 @@ export type Person = {
   readonly phone: string;
   /** A code that was sent there came back; until then the number is no way in. */
   readonly phoneVerified: boolean;
+  /** His factors were taken away by a recovery: nothing but a new authenticator opens the account. */
+  readonly authenticatorDue: boolean;
   readonly passwordHash: string;
   readonly passwordSetAt: Date;
   readonly nickname: string;

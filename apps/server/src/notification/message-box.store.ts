@@ -12,10 +12,13 @@ export async function findPerson(tx: Tx, id: Id<"user">): Promise<Reader> {
 }
 
 /** Everybody who may do this for the tenant. */
-export async function listMembersWho(tx: Tx, permission: Permission): Promise<Reader[]> {
+export async function listMembersWho(
+  tx: Tx,
+  { permission, except }: Extract<Addressee, { permission: Permission }>,
+): Promise<Reader[]> {
   const rows = await tx.rows<ReaderRow>(
-    "SELECT * FROM reachable_member WHERE merchant_id = $1 AND role = ANY ($2) ORDER BY person_id",
-    [tx.tenant, rolesThatMay(permission)],
+    "SELECT * FROM reachable_member WHERE merchant_id = $1 AND role = ANY ($2) AND person_id IS DISTINCT FROM $3 ORDER BY person_id",
+    [tx.tenant, rolesThatMay(permission), except ?? null],
   );
   return rows.map(readerOf);
 }
@@ -46,7 +49,10 @@ export async function insertMessage(
   );
 }
 
-export type Addressee = { readonly personId: Id<"user"> } | { readonly permission: Permission };
+export type Addressee =
+  | { readonly personId: Id<"user"> }
+  /** `except` whoever hears of it himself in another way. */
+  | { readonly permission: Permission; readonly except?: Id<"user"> };
 
 /** Whether it was not there before: what is raised again is told in its newest words, and nobody is told twice. */
 export async function raiseToDo(tx: Tx, key: string, to: Addressee, said: Said): Promise<boolean> {

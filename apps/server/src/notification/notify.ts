@@ -44,9 +44,7 @@ export async function notify<const K extends Kind>(
 ): Promise<void> {
   await tx.asTenant(told.tenant, async (own) => {
     const readers =
-      "personId" in told.to
-        ? [await findPerson(own, told.to.personId)]
-        : await listMembersWho(own, told.to.permission);
+      "personId" in told.to ? [await findPerson(own, told.to.personId)] : await listMembersWho(own, told.to);
     const said = sayIn(told.kind, told.words);
     const fresh = await putInBox(ctx, own, told, said, readers);
     if (!fresh) return;

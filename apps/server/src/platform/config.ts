@@ -45,6 +45,8 @@ export const environment = z.object({
   CAPTCHA_WORK_BITS: z.coerce.number().int().min(0).max(12).default(7),
   /** Age of a password, in days, from which the person is asked to change it. */
   PASSWORD_REVIEW_DAYS: z.coerce.number().int().min(1).default(365),
+  /** Hours between the agreement of two people to a recovery and its end, in which its owner can stop it. */
+  RECOVERY_WAIT_HOURS: z.coerce.number().int().min(24).max(720).default(72),
   CONTACT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).default(5),
 
   FLOWS_HOST: z.string().default("127.0.0.1"),
@@ -157,6 +159,7 @@ export type Config = {
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   readonly secrets: Secrets;
   readonly passwordReviewDays: number;
+  readonly recovery: { readonly waitHours: number };
   readonly database: {
     readonly url: string;
     readonly migrateUrl: string;
@@ -270,6 +273,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
     secrets,
     passwordReviewDays: e.PASSWORD_REVIEW_DAYS,
+    recovery: { waitHours: e.RECOVERY_WAIT_HOURS },
     database: {
       url: e.DATABASE_URL,
       migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL,

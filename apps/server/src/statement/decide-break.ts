@@ -76,6 +76,7 @@ export function breakAct(ctx: Context): AgreementAct {
     name: "break.close",
     title: ["了结对账差异", "了結對帳差異", "closing a difference between bank and books"],
     readers: staffRolesThatMay("treasury.view"),
+    proposers: staffRolesThatMay("treasury.act"),
     deciders: staffRolesThatMay("treasury.act"),
     readFacts: async (tx, subject) =>
       factsOf((await lockOpenBreak(tx, subject as BreakId)) ?? refuse("agreementMoved")),

@@ -41,6 +41,7 @@ export function houseTransferAct(ctx: Context): AgreementAct {
     name: "house.transfer",
     title: ["自有资金划转", "自有資金劃轉", "a transfer of our own money"],
     readers: staffRolesThatMay("treasury.view"),
+    proposers: transferDeciders,
     deciders: transferDeciders,
     readFacts: async (tx, subject) => {
       const place = await knownPlace(tx, subject);

@@ -23,6 +23,7 @@ export function aTwoPersonAct() {
     name: "break.close",
     title: ["-", "-", "-"],
     readers: ["treasury", "owner", "approver"],
+    proposers: ["treasury", "owner"],
     deciders: ["treasury", "owner"],
     readFacts: async () => ({ ...facts }),
     carryOut: async (tx, { subject, wish }) => {

@@ -3,7 +3,7 @@ import { defineRead, defineWrite } from "../route.ts";
 import { reason } from "./staff.ts";
 
 /** What staff do in pairs. */
-export const agreementActs = ["break.close", "house.transfer"] as const;
+export const agreementActs = ["break.close", "house.transfer", "identity.recover"] as const;
 export type AgreementActName = (typeof agreementActs)[number];
 
 /** `waiting` for a second person; `agreed` is carried out; `lapsed`: nobody agreed in time. */
@@ -65,6 +65,8 @@ export const agreeToProposal = defineWrite({
     "itemsUnowned",
     "sweptToday",
     "ownAccountMissing",
+    "recoveryUnchecked",
+    "recoveryOver",
   ],
 });
 

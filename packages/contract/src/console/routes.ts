@@ -9,6 +9,7 @@ import * as instruction from "./instruction.ts";
 import * as live from "./live.ts";
 import * as openItem from "./open-item.ts";
 import * as operations from "./operations.ts";
+import * as recovery from "./recovery.ts";
 import * as review from "./review.ts";
 import * as staff from "./staff.ts";
 import * as statement from "./statement.ts";
@@ -26,6 +27,7 @@ export const consoleRoutes = routesIn({
   ...live,
   ...openItem,
   ...operations,
+  ...recovery,
   ...review,
   ...staff,
   ...statement,

@@ -161,6 +161,8 @@ export const readVerification = defineRead({
     /** Enough for the person to know that he is meant. */
     name: z.string(),
     capacity: z.enum(["legalPerson", "director", "owner", "authorizer"]),
+    /** The account that is to be recovered; nothing where it is for the real-name authentication. */
+    recovers: z.nullable(z.string()),
     state: z.enum(faceStates),
     expiresAt: z.iso.datetime(),
     attemptsLeft: z.int(),

@@ -10,6 +10,7 @@ import * as live from "./live.ts";
 import * as member from "./member.ts";
 import * as notification from "./notification.ts";
 import * as account from "./account.ts";
+import * as recovery from "./recovery.ts";
 import * as reference from "./reference.ts";
 import * as review from "./review.ts";
 import * as session from "./session.ts";
@@ -28,6 +29,7 @@ export const portalRoutes = routesIn({
   ...member,
   ...notification,
   ...account,
+  ...recovery,
   ...reference,
   ...review,
   ...session,

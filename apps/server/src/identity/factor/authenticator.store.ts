@@ -40,6 +40,7 @@ export async function saveAuthenticator(
   person: PersonId,
   { key, lastStep, boundAt }: Authenticator,
 ): Promise<void> {
+  await tx.query("UPDATE person SET authenticator_due = false WHERE id = $1 AND authenticator_due", [person]);
   await tx.query(
     `INSERT INTO authenticator (person_id, sealed_key, last_step, bound_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (person_id) DO UPDATE SET
@@ -50,6 +51,11 @@ export async function saveAuthenticator(
 
 export async function setLastStep(tx: Tx, person: PersonId, step: number): Promise<void> {
   await tx.query("UPDATE authenticator SET last_step = $2 WHERE person_id = $1", [person, step]);
+}
+
+/** Whatever he signs in with next, he sets one up before anything else. */
+export async function setAuthenticatorDue(tx: Tx, person: PersonId): Promise<void> {
+  await tx.query("UPDATE person SET authenticator_due = true WHERE id = $1", [person]);
 }
 
 /** Its recovery codes go with it. */

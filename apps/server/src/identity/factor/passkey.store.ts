@@ -98,6 +98,10 @@ export async function deletePasskey(tx: Tx, person: PersonId, id: string): Promi
   return rowCount === 1;
 }
 
+export async function deletePasskeys(tx: Tx, person: PersonId): Promise<void> {
+  await tx.query("DELETE FROM passkey WHERE person_id = $1", [person]);
+}
+
 export async function insertChallenge(
   tx: Tx,
   challenge: string,

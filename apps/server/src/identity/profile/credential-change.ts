@@ -1,6 +1,6 @@
 import type { AuditAct } from "@causeway/contract/audit-act";
 import { notify } from "#notification/index.ts";
-import { audit } from "#platform/data/audit.ts";
+import { audit, type AuditActor } from "#platform/data/audit.ts";
 import { daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
@@ -39,12 +39,18 @@ export async function afterFactorChange(
 }
 
 /** Into the book of every merchant the person acts for, because it concerns each of them; his open pages hear of it. */
-export async function auditEverywhere(ctx: Context, tx: Tx, person: PersonId, act: AuditAct): Promise<void> {
+export async function auditEverywhere(
+  ctx: Context,
+  tx: Tx,
+  person: PersonId,
+  act: AuditAct,
+  actor: AuditActor = person,
+): Promise<void> {
   const now = ctx.clock.now();
   for (const { tenant } of await listMemberships(tx, person)) {
     await tx.asTenant(tenant, async (own) => {
       await announce(own, "user", person);
-      await audit(own, now, { actor: person, act, subject: person });
+      await audit(own, now, { actor, act, subject: person });
     });
   }
 }

@@ -13,7 +13,7 @@ import { startSession } from "#platform/http/session.ts";
 import { house, newSecret } from "#platform/ids.ts";
 import { findBoundAt } from "../factor/authenticator.store.ts";
 import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
-import { endSessionsOf, listMemberships } from "../identity.store.ts";
+import { endSessionsOf, getPerson, listMemberships } from "../identity.store.ts";
 import { deviceStolen } from "../identity.messages.ts";
 import { openMerchant } from "../member/open-merchant.ts";
 import type { Membership, Person, PersonId } from "../person.ts";
@@ -70,13 +70,18 @@ export async function openSession(
   return { token, publicKey, devicePwd, asks };
 }
 
-/** One of the companies a person acts for asks for an authenticator, and he has none: he can do nothing else first. */
+/**
+ * One of the companies a person acts for asks for an authenticator, or a recovery has left him without factors, and he has
+ * none: he can do nothing else first.
+ */
 export async function mustEnrol(
   tx: Tx,
   person: PersonId,
   memberships: readonly Membership[],
 ): Promise<boolean> {
-  const required = memberships.some(({ authenticatorRequired }) => authenticatorRequired);
+  const required =
+    memberships.some(({ authenticatorRequired }) => authenticatorRequired) ||
+    (await getPerson(tx, person)).authenticatorDue;
   return required && (await findBoundAt(tx, person)) === undefined;
 }
 

@@ -57,6 +57,7 @@ export async function otherFactors(tx: Tx, person: Person, first: FirstStep): Pr
       ...(recovery ? [{ method: "recovery" } as const] : []),
     ];
   }
+  if (person.authenticatorDue) return [];
   const shown = first.by === "password" ? undefined : first.channel;
   // Whoever lost his password and has nothing but a mailbox proves the number he wrote down: the mailbox alone is no two.
   const phoneCounts = person.phoneVerified || first.by === "reset";
@@ -75,6 +76,7 @@ export async function secondStepMethods(
   first: FirstStep,
 ): Promise<SecondStepMethod[]> {
   const factors = await otherFactors(tx, person, first);
+  if (person.authenticatorDue) return factors;
   const isWeak = factors.every(({ method }) => method === "email" || method === "sms");
   return first.by === "code" && isWeak ? [{ method: "password" }, ...factors] : factors;
 }

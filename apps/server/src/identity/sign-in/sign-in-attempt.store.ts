@@ -46,6 +46,10 @@ function firstOf({ method, channel }: AttemptRow): FirstStep {
   return { by: method, channel };
 }
 
+export async function deleteAttemptsOf(tx: Tx, person: PersonId): Promise<void> {
+  await tx.query("DELETE FROM sign_in_attempt WHERE person_id = $1", [person]);
+}
+
 export async function deleteAttempt(tx: Tx, id: string): Promise<void> {
   await tx.query("DELETE FROM sign_in_attempt WHERE id = $1", [id]);
 }

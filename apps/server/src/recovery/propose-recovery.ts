@@ -1,0 +1,71 @@
+import { staffRolesThatMay, type InputOf, type OutputOf } from "@causeway/contract";
+import type { proposeRecovery as route } from "@causeway/contract/console/recovery";
+import type { Context } from "../context.ts";
+import { askColleagues, partyOf, propose, type AgreementAct } from "#agreement/index.ts";
+import { isFacePassed } from "#enterprise/index.ts";
+import { listFactorsOf, merchantName } from "#identity/index.ts";
+import type { Tx } from "#platform/data/db.ts";
+import type { Call, StaffActor } from "#platform/http/binding.ts";
+import { refuse } from "#platform/refusal.ts";
+import { isOpen, type Recovery } from "./recovery.ts";
+import { lockRecovery, moveRecovery } from "./recovery.store.ts";
+import { tellEverybody } from "./tell-everybody.ts";
+
+/** The first of two people; nothing changes for anybody yet. */
+export async function proposeRecovery(
+  ctx: Context,
+  tx: Tx,
+  call: Call<StaffActor>,
+  { recoveryId, reason }: InputOf<typeof route>,
+): Promise<OutputOf<typeof route>> {
+  const act = recoveryAct(ctx);
+  const { until } = await propose(ctx, tx, partyOf(call), act, { subject: recoveryId, wish: { reason } });
+  await askColleagues(ctx, tx, act, { proposedBy: call.actor.staffId, until });
+  return { waitsUntil: until.toISOString() };
+}
+
+/**
+ * What two people do with a recovery: they begin the wait. The digest holds whom it is about, what would be removed and how
+ * long is waited, which the database takes from there; that the face check was passed is looked at again, under lock.
+ */
+export function recoveryAct(ctx: Context): AgreementAct {
+  return {
+    name: "identity.recover",
+    title: ["找回账户", "取回帳戶", "the recovery of an account"],
+    readers: staffRolesThatMay("recovery.view"),
+    proposers: staffRolesThatMay("recovery.act"),
+    deciders: staffRolesThatMay("recovery.agree"),
+    readFacts: async (tx, subject) => {
+      const recovery = await lockChecked(tx, subject);
+      const { authenticator, recoveryCodes, passkeys } = await listFactorsOf(tx, recovery.person);
+      return {
+        username: recovery.username,
+        company: await tx.asTenant(recovery.company, merchantName),
+        faceCheck: recovery.faceCheck,
+        authenticator: authenticator ? "1" : "0",
+        recoveryCodes: String(recoveryCodes),
+        passkeys: String(passkeys),
+        waitHours: String(ctx.config.recovery.waitHours),
+      };
+    },
+    carryOut: async (tx, { subject, wish, proposedBy }) => {
+      const recovery = await lockChecked(tx, subject);
+      const actor = `staff:${proposedBy}` as const;
+      await moveRecovery(tx, recovery, "agree", {
+        actor,
+        at: ctx.clock.now(),
+        details: { reason: wish["reason"] ?? "" },
+        tell: () => tellEverybody(ctx, tx, recovery, "recovery.agreed", actor),
+      });
+    },
+  };
+}
+
+/** One that is open, and whose face check was passed. */
+async function lockChecked(tx: Tx, id: string): Promise<Recovery> {
+  const recovery = (await lockRecovery(tx, id)) ?? refuse("notFound");
+  if (!isOpen(recovery) || recovery.state === "AGREED") refuse("recoveryOver");
+  const passed = await tx.asTenant(recovery.company, (own) => isFacePassed(own, recovery.faceCheck));
+  if (recovery.state !== "CHECKED" || !passed) refuse("recoveryUnchecked");
+  return recovery;
+}

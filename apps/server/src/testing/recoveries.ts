@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { agreeToProposal, listAgreements } from "@causeway/contract/console/agreement";
+import { proposeRecovery } from "@causeway/contract/console/recovery";
+import * as contract from "@causeway/contract/portal/recovery";
+import { signatureOf } from "#partners/identity-check/signed-http.ts";
+import { totpCode } from "#platform/crypto/totp.ts";
+import type { Id } from "#platform/ids.ts";
+import type { StaffClient, TestApi } from "./api.ts";
+import { companiesOf, type Company } from "./company.ts";
+import { execute } from "./database.ts";
+import { factorsOf } from "./factors.ts";
+import { peopleOf, type NewPerson } from "./people.ts";
+import { receivingOf } from "./receiving.ts";
+
+/** Whoever lost everything, and how he gets back in, told as stories. */
+export function recoveriesOf(api: TestApi) {
+  const people = peopleOf(api);
+  const companies = companiesOf(api, people);
+  const factors = factorsOf(api, people, Date.now);
+  const receiving = receivingOf(api, companies);
+
+  /** The owner of a certified company, who has an authenticator and is signed in somewhere. */
+  const anOwner = async () => {
+    const company = await receiving.aCertifiedCompany();
+    const { key, answer } = await factors.bindAuthenticator(company.portal);
+    // The browser in which he bound it goes on under another token; he is signed in elsewhere as well.
+    const portal = await api.member({
+      tenant: company.tenant,
+      person: company.ownerId as Id<"user">,
+      role: "owner",
+    });
+    return { company, portal, who: company.owner, key, recoveryCodes: answer.data.recoveryCodes };
+  };
+  type Owner = Awaited<ReturnType<typeof anOwner>>;
+
+  /** The first step is passed again; where the second is asked for, he asks for this instead. */
+  const ask = async (who: NewPerson) => {
+    const begun = await factors.begin(who);
+    const answer = await begun.visitor.call(contract.startRecovery, { attemptId: begun.attemptId });
+    return { ...begun, answer };
+  };
+
+  const rowOf = async (who: NewPerson) => {
+    const [row] = await api.ctx.db.query<{ id: string; state: string; face_check: string; company: string }>({
+      name: "recovery-of",
+      text: `SELECT r.id, r.state, r.face_check, r.company FROM recovery r JOIN person p ON p.id = r.person_id
+             WHERE p.username = $1 ORDER BY r.asked_at DESC LIMIT 1`,
+      values: [who.username],
+    });
+    if (!row) throw new Error(`nobody asked for a recovery of ${who.username}`);
+    return row;
+  };
+
+  /** What the checker tells of the face, signed. */
+  const showFace = async (who: NewPerson, outcome: "passed" | "failed" = "passed") => {
+    const { face_check: check } = await rowOf(who);
+    const body = JSON.stringify({
+      eventId: `event-${randomUUID()}`,
+      occurredAt: new Date().toISOString(),
+      reference: `${check}.1`,
+      outcome,
+    });
+    const signature = signatureOf(api.ctx.config.identityCheck.key, Math.floor(Date.now() / 1000), body);
+    return fetch(`${api.url}/api/callback/identityCheck`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-signature": signature },
+      body,
+    });
+  };
+
+  /** One that waits for our people. */
+  const aCheckedOne = async () => {
+    const owner = await anOwner();
+    const asked = await ask(owner.who);
+    await showFace(owner.who);
+    return { ...owner, asked, recoveryId: (await rowOf(owner.who)).id };
+  };
+
+  const once = () => ({ requestId: randomUUID() });
+  const propose = (by: StaffClient, recoveryId: string) =>
+    by.call(proposeRecovery, { ...once(), recoveryId, reason: "the director is known to me" });
+  /** What the second person reads and agrees to. */
+  const agree = async (by: StaffClient, recoveryId: string) => {
+    const { data } = await by.call(listAgreements, { state: "waiting" });
+    const found = data.find(({ subject }) => subject === recoveryId);
+    return by.call(agreeToProposal, {
+      ...once(),
+      agreementId: found?.agreementId ?? randomUUID(),
+      digest: found?.digest ?? "0".repeat(64),
+    });
+  };
+
+  /** As if hours had passed: nothing but a superuser who switches triggers off can do this. */
+  const letPass = (recoveryId: string, hours: number) =>
+    execute(
+      api.database.ownerUrl,
+      "SET session_replication_role = replica",
+      `UPDATE recovery SET asked_at = asked_at - interval '${hours} hours', ready_at = ready_at - interval '${hours} hours',
+         expires_at = expires_at - interval '${hours} hours' WHERE id = '${recoveryId}'`,
+    );
+
+  /** Two people have agreed, and the wait has begun. */
+  const anAgreedOne = async (support: StaffClient, senior: StaffClient) => {
+    const made = await aCheckedOne();
+    await propose(support, made.recoveryId);
+    const { code } = await agree(senior, made.recoveryId);
+    if (code !== 0) throw new Error(`agreeing answered ${code}`);
+    return made;
+  };
+
+  /** Passes the first step and finishes; the session is entered where one was opened. */
+  const finish = async (who: NewPerson) => {
+    const begun = await factors.begin(who);
+    const answer = await begun.visitor.call(contract.finishRecovery, { attemptId: begun.attemptId });
+    const enter = () => people.enter(answer, begun.privateKey);
+    return { ...begun, answer, enter };
+  };
+
+  const codeNow = ({ key }: Pick<Owner, "key">) => totpCode(key, new Date());
+
+  /** The kinds of what somebody was told, at his address and in a company. */
+  const kindsTo = async (to: string, { tenant }: Pick<Company, "tenant"> | { tenant?: undefined } = {}) =>
+    (await people.messagesTo(to, tenant)).flatMap(({ kind }) =>
+      kind?.startsWith("recovery.") ? [kind] : [],
+    );
+
+  return {
+    people,
+    companies,
+    factors,
+    receiving,
+    anOwner,
+    ask,
+    rowOf,
+    showFace,
+    aCheckedOne,
+    anAgreedOne,
+    propose,
+    agree,
+    letPass,
+    finish,
+    codeNow,
+    kindsTo,
+    once,
+  };
+}

@@ -1,3 +1,4 @@
+import { code } from "@causeway/contract";
 import { declineRecovery, stopRecovery } from "@causeway/contract/console/recovery";
 import { bindPasskey, startPasskey } from "@causeway/contract/portal/factor";
 import {
@@ -180,7 +181,7 @@ test("once it is finished the old authenticator, passkey, recovery codes and ses
   const finished = await stories.finish(who);
   const enrolling = await finished.enter();
 
-  expect(refusalOf(await portal.call(clientUserInfo, {}))).toBe("sessionOver");
+  expect((await portal.call(clientUserInfo, {})).code).toBe(code.sessionOver);
   const visitor = await api.visitor();
   const { data } = await visitor.call(startPasskeySignIn, {});
   const sessionKey = stories.people.sessionKey().jwk;

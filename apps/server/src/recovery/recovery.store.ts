@@ -2,7 +2,7 @@ import type { FaceCheckId } from "#enterprise/index.ts";
 import type { PersonId } from "#identity/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { createMover } from "#platform/data/machine.ts";
-import type { TenantId } from "#platform/ids.ts";
+import { house, type TenantId } from "#platform/ids.ts";
 import { recoveryMachine, type Recovery, type RecoveryId, type RecoveryState } from "./recovery.ts";
 
 type Row = {
@@ -139,7 +139,8 @@ export function listSteps(tx: Tx, id: RecoveryId): Promise<RecoveryStep[]> {
 export const moveRecovery = createMover(
   recoveryMachine,
   async (tx, { id }: Recovery, { action, to, actor, at, details }) => {
-    await tx.query("UPDATE recovery SET state = $2 WHERE id = $1", [id, to]);
+    // The agreement that the table looks for is the house's.
+    await tx.asTenant(house, (own) => own.query("UPDATE recovery SET state = $2 WHERE id = $1", [id, to]));
     await tx.query(
       `INSERT INTO recovery_step (recovery_id, seq, action, state, actor, at, reason)
        SELECT $1, coalesce(max(seq), 0) + 1, $2, $3, $4, $5, $6 FROM recovery_step WHERE recovery_id = $1`,

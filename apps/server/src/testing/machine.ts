@@ -41,8 +41,8 @@ export function testEveryMove<State extends string, Moves extends Table<State>, 
   api: () => TestApi,
   machine: Machine<State, Moves>,
   slice: {
-    /** A row in this state, of a merchant of its own. */
-    readonly aRow: (tx: Tx, state: State) => Promise<Row>;
+    /** A row in this state, of a merchant of its own, as it is before this is tried. */
+    readonly aRow: (tx: Tx, state: State, action: keyof Moves & string) => Promise<Row>;
     readonly move: (tx: Tx, row: Row, action: keyof Moves & string, told: Told) => Promise<State | undefined>;
     /** The row's state and everything its history holds. */
     readonly look: (tx: Tx, row: Row) => Promise<{ readonly state: State; readonly history: unknown }>;
@@ -51,7 +51,7 @@ export function testEveryMove<State extends string, Moves extends Table<State>, 
   test.each(everyTransition(machine))("%s, %s: %s", async (state, action, to) => {
     const tenant = randomUUID() as TenantId;
     const inTenant = <T>(work: (tx: Tx) => Promise<T>) => api().ctx.db.tx(tenant, work);
-    const row = await inTenant((tx) => slice.aRow(tx, state));
+    const row = await inTenant((tx) => slice.aRow(tx, state, action));
     const everything = () =>
       inTenant(async (tx) => ({
         ...(await slice.look(tx, row)),

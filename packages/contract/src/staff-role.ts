@@ -5,6 +5,7 @@ export const staffPermissions = [
   "case.assign",
   "merchant.view",
   "account.act",
+  "agreement.view",
   "treasury.view",
   "treasury.act",
   "operations.view",
@@ -31,6 +32,7 @@ export const staffRolePermissions = {
     "case.assign",
     "merchant.view",
     "account.act",
+    "agreement.view",
     "operations.view",
     "operations.act",
     "recovery.view",
@@ -40,8 +42,15 @@ export const staffRolePermissions = {
     "staff.edit",
     "audit.view",
   ],
-  treasury: ["merchant.view", "treasury.view", "treasury.act", "operations.view", "operations.act"],
-  support: ["case.view", "merchant.view", "recovery.view", "recovery.act"],
+  treasury: [
+    "merchant.view",
+    "agreement.view",
+    "treasury.view",
+    "treasury.act",
+    "operations.view",
+    "operations.act",
+  ],
+  support: ["case.view", "merchant.view", "agreement.view", "recovery.view", "recovery.act"],
   auditor: staffPermissions.filter((permission) => permission.endsWith(".view")),
 } as const satisfies Record<string, readonly StaffPermission[]>;
 export type StaffRole = keyof typeof staffRolePermissions;

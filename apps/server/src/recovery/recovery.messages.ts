@@ -12,9 +12,9 @@ export const recoveryAsked = defineKind({
     "Somebody asks to recover the account {name}",
   ],
   text: [
-    "有人通过了账户 {name} 的第一步验证，申请移除其全部验证方式。须经企业代表人脸核验、我们两人审核并等待 {hours} 小时才能完成。如非本人申请，请立即取消：本人在任一已登录的设备打开“我的账号”的“安全设置”，或由企业管理员打开“我的企业”，也可联系 {contact}；并请更改登录密码。",
-    "有人通過了帳戶 {name} 的第一步驗證，申請移除其全部驗證方式。須經企業代表人臉核驗、我們兩人審核並等候 {hours} 小時才能完成。如非本人申請，請立即取消：本人在任何已登入的裝置開啟「我的帳號」的「安全設定」，或由企業管理員開啟「我的企業」，亦可聯絡 {contact}；並請更改登入密碼。",
-    "Somebody passed the first step of the account {name} and asks that all its ways of confirming be removed. It takes a face check of the company's representative, two of our people and {hours} hours of waiting. If it was not {name}, stop it at once: on any device that is signed in under My account, Security; an administrator under My company; or contact {contact}. Then change the password.",
+    "有人通过了账户 {name} 的第一步验证，申请移除其全部验证方式。须经企业代表人脸核验、我们两人审核并等待 {hours} 小时才能完成。如非本人申请，请立即取消：本人在任一已登录的设备打开“我的账号”的“登录安全”，或由企业管理员打开“我的企业”，也可联系 {contact}；并请更改登录密码。",
+    "有人通過了帳戶 {name} 的第一步驗證，申請移除其全部驗證方式。須經企業代表人臉核驗、我們兩人審核並等候 {hours} 小時才能完成。如非本人申請，請立即取消：本人在任何已登入的裝置開啟「我的帳號」的「登入安全」，或由企業管理員開啟「我的企業」，亦可聯絡 {contact}；並請更改登入密碼。",
+    "Somebody passed the first step of the account {name} and asks that all its ways of confirming be removed. It takes a face check of the company's representative, two of our people and {hours} hours of waiting. If it was not {name}, stop it at once: on any device that is signed in under My account, Sign-in security; an administrator under My company; or contact {contact}. Then change the password.",
   ],
 });
 
@@ -27,9 +27,9 @@ export const recoveryAgreed = defineKind({
     "The account {name} can be recovered from {until}",
   ],
   text: [
-    "人脸核验与两人审核已通过。自 {until} 起，通过第一步验证的人可以移除账户 {name} 的全部验证方式。在此之前可随时取消：本人在任一已登录的设备打开“我的账号”的“安全设置”，或由企业管理员打开“我的企业”，也可联系 {contact}。",
-    "人臉核驗與兩人審核已通過。自 {until} 起，通過第一步驗證的人可以移除帳戶 {name} 的全部驗證方式。在此之前可隨時取消：本人在任何已登入的裝置開啟「我的帳號」的「安全設定」，或由企業管理員開啟「我的企業」，亦可聯絡 {contact}。",
-    "The face check was passed and two of our people agreed. From {until} whoever passes the first step can remove all ways of confirming of the account {name}. It can be stopped at any time: on any device that is signed in under My account, Security; by an administrator under My company; or contact {contact}.",
+    "人脸核验与两人审核已通过。自 {until} 起，通过第一步验证的人可以移除账户 {name} 的全部验证方式。在此之前可随时取消：本人在任一已登录的设备打开“我的账号”的“登录安全”，或由企业管理员打开“我的企业”，也可联系 {contact}。",
+    "人臉核驗與兩人審核已通過。自 {until} 起，通過第一步驗證的人可以移除帳戶 {name} 的全部驗證方式。在此之前可隨時取消：本人在任何已登入的裝置開啟「我的帳號」的「登入安全」，或由企業管理員開啟「我的企業」，亦可聯絡 {contact}。",
+    "The face check was passed and two of our people agreed. From {until} whoever passes the first step can remove all ways of confirming of the account {name}. It can be stopped at any time: on any device that is signed in under My account, Sign-in security; by an administrator under My company; or contact {contact}.",
   ],
 });
 

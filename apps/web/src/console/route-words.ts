@@ -11,6 +11,8 @@ export const routeWords = defineWords("consoleRoute", {
   treasury: ["资金与对账", "資金與對帳", "Treasury"],
   openItem: ["未达账项", "未達帳項", "Open item"],
   agreements: ["待复核", "待覆核", "Second person"],
+  recoveries: ["找回账户", "取回帳戶", "Recoveries"],
+  recovery: ["找回申请", "取回申請", "Recovery"],
   operations: ["运行状况", "運作狀況", "Operations"],
   staff: ["员工", "員工", "Staff"],
   audit: ["审计", "審計", "Audit"],

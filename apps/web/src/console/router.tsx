@@ -62,6 +62,18 @@ const signedIn: RouteObject[] = [
     }),
   },
   {
+    path: pages.recoveries.path,
+    lazy: async () => ({
+      Component: (await import("./features/recovery/pages/recoveries-page.tsx")).RecoveriesPage,
+    }),
+  },
+  {
+    path: pages.recovery.path,
+    lazy: async () => ({
+      Component: (await import("./features/recovery/pages/recovery-page.tsx")).RecoveryPage,
+    }),
+  },
+  {
     path: pages.operations.path,
     lazy: async () => ({
       Component: (await import("./features/operations/pages/operations-page.tsx")).OperationsPage,

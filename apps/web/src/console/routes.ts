@@ -21,11 +21,17 @@ export const consolePages = {
   accounts: { path: "/accounts", title: "accounts", needs: "merchant.view", inMenu: true },
   treasury: { path: "/treasury", title: "treasury", needs: "treasury.view", inMenu: true },
   openItem: { path: "/treasury/items/:breakId", title: "openItem", needs: "treasury.view" },
-  agreements: { path: "/agreements", title: "agreements", needs: "treasury.view", inMenu: true },
+  agreements: { path: "/agreements", title: "agreements", needs: "agreement.view", inMenu: true },
+  recoveries: { path: "/recovery", title: "recoveries", needs: "recovery.view", inMenu: true },
+  recovery: { path: "/recovery/:recoveryId", title: "recovery", needs: "recovery.view" },
   operations: { path: "/operations", title: "operations", needs: "operations.view", inMenu: true },
   staff: { path: "/staff", title: "staff", needs: "staff.view", inMenu: true },
   audit: { path: "/audit", title: "audit", needs: "audit.view", inMenu: true },
 } as const satisfies Record<string, ConsolePage>;
+
+export function recoveryPath(recoveryId: string): string {
+  return consolePages.recovery.path.replace(":recoveryId", recoveryId);
+}
 
 /** The page of one open item, as a link that can be passed on. */
 export function itemPath(breakId: string): string {

@@ -106,15 +106,25 @@ function useGoOn(): (result: SignedIn) => void {
 }
 
 /** The ways of proving oneself that this browser can take. */
-function waysOf(signIn: ReturnType<typeof useSignIn>, attempt: Attempt): SecondStepWays {
+function waysOf(
+  signIn: ReturnType<typeof useSignIn>,
+  attempt: Attempt,
+  goOn: (result: SignedIn) => void,
+): SecondStepWays {
   return {
     ways: attempt.methods
       .map(({ method }) => method)
       .filter((method) => method !== "passkey" || canUsePasskeys()),
+    isBare: attempt.methods.length === 0,
     targets: Object.fromEntries(
       attempt.methods.flatMap((each) => ("masked" in each ? [[each.method, each.masked]] : [])),
     ),
     sendCode: (way) => signIn.sendSecondCode(attempt, way),
+    recovery: {
+      read: () => signIn.readRecovery(attempt),
+      start: () => signIn.startRecovery(attempt),
+      finish: async () => goOn(await signIn.finishRecovery(attempt)),
+    },
   };
 }
 
@@ -133,7 +143,7 @@ export function SecondStepRoute() {
     <Suspense fallback={<Empty scene="gate" />}>
       <SecondStepPage
         username={attempt.username}
-        {...waysOf(signIn, attempt)}
+        {...waysOf(signIn, attempt, goOn)}
         verify={async (form) => goOn(await signIn.finish(attempt, form))}
       />
     </Suspense>
@@ -199,7 +209,7 @@ export function PasswordResetRoute() {
         prove={async (proof) => {
           const attempt = await signIn.proveReset(proof);
           return {
-            ...waysOf(signIn, attempt),
+            ...waysOf(signIn, attempt, goOn),
             setPassword: async (second, password) =>
               goOn(await signIn.setPassword(attempt, second, password)),
           };

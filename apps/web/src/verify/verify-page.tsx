@@ -111,7 +111,7 @@ function Ending({ title, text, tone }: { title: string; text: string; tone: "don
 function Asked({ verification, onStart }: { verification: Verification; onStart: () => Promise<void> }) {
   const t = useWords(verifyWords);
   const locale = useLocale();
-  const { company, name, capacity, state, expiresAt, attemptsLeft } = verification;
+  const { company, name, capacity, recovers, state, expiresAt, attemptsLeft } = verification;
   const [starting, setStarting] = useState(false);
   const [fault, setFault] = useState("");
   const begin = async () => {
@@ -129,7 +129,11 @@ function Asked({ verification, onStart }: { verification: Verification; onStart:
     <>
       <p className={styles.who}>
         <b>{company}</b>
-        <span>{t("ask", { capacity: t(capacity) })}</span>
+        <span>
+          {recovers === null
+            ? t("ask", { capacity: t(capacity) })
+            : t("askRecovery", { capacity: t(capacity), recovers })}
+        </span>
       </p>
       {state === "FAILED" && <Notice tone="refused" title={t("failedTitle")} text={t("failedText")} />}
       {state === "CHECKING" && <Notice tone="proc" title={t("checkingTitle")} text={t("checkingText")} />}
@@ -171,7 +175,9 @@ function Asked({ verification, onStart }: { verification: Verification; onStart:
           </p>
         )}
         <p className={styles.sub}>{t("privacy")}</p>
-        <p className={styles.sub}>{t("stranger")}</p>
+        <p className={styles.sub}>
+          {recovers === null ? t("stranger") : t("strangerRecovery", { recovers })}
+        </p>
       </div>
     </>
   );

@@ -7,6 +7,16 @@ export const verifyWords = defineWords("verify", {
     "請您以{capacity}身份完成人臉核驗，用於企業實名認證",
     "asks you, as its {capacity}, to pass a face check for its real-name authentication",
   ],
+  askRecovery: [
+    "请您以{capacity}身份完成人脸核验，同意账户 {recovers} 移除原有验证方式并重新设置",
+    "請您以{capacity}身份完成人臉核驗，同意帳戶 {recovers} 移除原有驗證方式並重新設定",
+    "asks you, as its {capacity}, to pass a face check and so agree that the account {recovers} loses its former ways of confirming and sets up new ones",
+  ],
+  strangerRecovery: [
+    "如果 {recovers} 没有亲自联系您，请关闭本页，不要继续，并告知企业管理员。",
+    "如果 {recovers} 沒有親自聯絡您，請關閉本頁，不要繼續，並通知企業管理員。",
+    "If {recovers} did not speak to you about this in person, close this page, go no further and tell the company's administrator.",
+  ],
   legalPerson: ["法定代表人", "法定代表人", "legal representative"],
   director: ["董事", "董事", "director"],
   owner: ["最终受益人", "最終受益人", "final beneficiary"],

@@ -2,6 +2,7 @@ import type { SessionKey, SessionStore } from "@causeway/channel";
 import { code } from "@causeway/contract/code";
 import * as contract from "@causeway/contract/portal/identity";
 import { registerByInvitation } from "@causeway/contract/portal/member";
+import * as recovery from "@causeway/contract/portal/recovery";
 import type { RefusalDetails } from "@causeway/contract/refusal";
 import type { Locale } from "@causeway/contract/locale";
 import type { OutputOf, SentOf } from "@causeway/contract/route";
@@ -117,6 +118,11 @@ export function createSignIn(call: Call, store: Pick<SessionStore, "makeKey" | "
       const proof = await proofOf(attemptId, form);
       return enter(key, await call(contract.finishSignIn, { attemptId, proof, trustDevice: form.trust }));
     },
+    readRecovery: async ({ attemptId }: Attempt) =>
+      (await call(recovery.readRecovery, { attemptId })).recovery,
+    startRecovery: ({ attemptId }: Attempt) => call(recovery.startRecovery, { attemptId }),
+    finishRecovery: async ({ attemptId, key }: Attempt): Promise<SignedIn> =>
+      enter(key, await call(recovery.finishRecovery, { attemptId })),
     /** A passkey is enough by itself; its owner is known by it. */
     logInByPasskey: async (): Promise<SignedIn> => {
       const passkey = await provePasskey(await call(contract.startPasskeySignIn, {}), locale);

@@ -69,6 +69,11 @@ export const signInWords = defineWords("signIn", {
     "這個帳戶以通行密鑰登入，而此瀏覽器不支援。請在連結時所用的裝置或瀏覽器登入。",
     "This account is opened by a passkey, which this browser does not know. Please sign in with the device or browser that has it.",
   ],
+  nothingLeft: [
+    "账户已找回，但还没有绑定新的身份验证器，邮箱和手机不能代替。请重新申请找回。",
+    "帳戶已取回，但尚未連結新的身份驗證器，電郵及手機不能代替。請重新申請取回。",
+    "The account was recovered, but no new authenticator was set up, and neither e-mail nor phone stands in for it. Please ask for a recovery again.",
+  ],
   byEmail: ["邮箱验证", "電郵驗證", "E-mail"],
   bySms: ["短信验证", "短訊驗證", "SMS"],
   emailCode: ["邮箱验证码", "電郵驗證碼", "Code from the e-mail"],
@@ -99,9 +104,9 @@ export const signInWords = defineWords("signIn", {
 
   enrolTitle: ["绑定身份验证器", "連結身份驗證器", "Set up an authenticator"],
   enrolText: [
-    "贵公司要求使用身份验证器。绑定后即可进入。",
-    "貴公司要求使用身份驗證器。連結後即可進入。",
-    "Your company requires an authenticator app. Set it up to go on.",
+    "这个账户须使用身份验证器。绑定后即可进入。",
+    "這個帳戶須使用身份驗證器。連結後即可進入。",
+    "This account requires an authenticator app. Set it up to go on.",
   ],
   leave: ["退出登录", "登出", "Log out"],
   sentTo: [

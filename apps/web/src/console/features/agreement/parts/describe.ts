@@ -50,9 +50,26 @@ export function useDescription(): (agreement: Agreement) => Described {
       ],
     };
   };
-  const described = { "break.close": closing, "house.transfer": moving } satisfies Record<
-    Agreement["act"],
-    (agreement: Agreement) => Described
-  >;
+  const recovering = ({ wish, facts }: Agreement): Described => ({
+    title: `${t("recover")} · ${facts["username"] ?? ""}`,
+    facts: [
+      { label: t("company"), value: facts["company"] ?? "" },
+      {
+        label: t("removed"),
+        value: t("removedFactors", {
+          authenticators: facts["authenticator"] ?? "0",
+          passkeys: facts["passkeys"] ?? "0",
+          codes: facts["recoveryCodes"] ?? "0",
+        }),
+      },
+      { label: t("wait"), value: t("waitHours", { hours: facts["waitHours"] ?? "" }) },
+      { label: t("because"), value: wish["reason"] ?? "" },
+    ],
+  });
+  const described = {
+    "break.close": closing,
+    "house.transfer": moving,
+    "identity.recover": recovering,
+  } satisfies Record<Agreement["act"], (agreement: Agreement) => Described>;
   return (agreement) => described[agreement.act](agreement);
 }

@@ -7,6 +7,7 @@ import { Card } from "#shared/ui/frame/card.tsx";
 import { dateOf } from "#shared/ui/value/date-time.ts";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
+import { RecoveryNotices } from "#portal/features/security/recovery-notice.tsx";
 import { roleWords } from "#portal/role-words.ts";
 import { type Invitation, type Member, type MemberActs, useMemberActs, useMembers } from "../members.ts";
 import { memberWords } from "../words.ts";
@@ -36,6 +37,7 @@ export function MembersPanel() {
   );
   return (
     <Card title={t("title")} extra={invite}>
+      <RecoveryNotices of="members" />
       {error !== null && data === undefined && (
         <EmptyState
           title={t("failed")}

@@ -14,6 +14,7 @@ import { CodeField } from "../parts/code-field.tsx";
 import { AuthForm, TextField, useForm } from "../parts/form.tsx";
 import styles from "../parts/form.module.css";
 import { PasswordPair } from "../parts/password-pair.tsx";
+import { OrRecovery } from "../parts/recovery-panel.tsx";
 import {
   proofBy,
   SecondStepFields,
@@ -105,22 +106,27 @@ function NewPasswordForm(props: ResetWays) {
     restart({ ...form, code: "" });
   };
   return (
-    <AuthForm
-      state={state}
-      title={t("resetTitle")}
-      action={t("setPassword")}
-      tabs={<SecondStepTabs step={step} onChoose={choose} />}
-    >
-      <p className={styles.say}>{t("resetSecond")}</p>
-      <SecondStepFields
-        {...props}
-        step={step}
-        code={form.code}
-        fault={faults.code}
-        onCode={(code) => change({ code })}
-        onChoose={choose}
-      />
-      <PasswordPair label={t("newPassword")} form={form} faults={faults} onChange={change} />
-    </AuthForm>
+    <OrRecovery recovery={props.recovery}>
+      {(lost) => (
+        <AuthForm
+          state={state}
+          title={t("resetTitle")}
+          action={t("setPassword")}
+          tabs={<SecondStepTabs step={step} onChoose={choose} />}
+          after={lost}
+        >
+          <p className={styles.say}>{t("resetSecond")}</p>
+          <SecondStepFields
+            {...props}
+            step={step}
+            code={form.code}
+            fault={faults.code}
+            onCode={(code) => change({ code })}
+            onChoose={choose}
+          />
+          <PasswordPair label={t("newPassword")} form={form} faults={faults} onChange={change} />
+        </AuthForm>
+      )}
+    </OrRecovery>
   );
 }

@@ -3,6 +3,7 @@ import { AuthFrame } from "../parts/auth-frame.tsx";
 import { AuthenticatorHint } from "../parts/authenticator-hint.tsx";
 import { checkSecondStep, type SecondStep } from "../parts/check.ts";
 import { AuthForm, CheckField, useForm } from "../parts/form.tsx";
+import { OrRecovery } from "../parts/recovery-panel.tsx";
 import {
   proofBy,
   SecondStepFields,
@@ -45,30 +46,39 @@ export function SecondStepPage(props: SecondStepActions) {
         </>
       }
     >
-      <AuthForm
-        state={state}
-        title={t("secondTitle")}
-        action={t(way === "passkey" ? "usePasskey" : "verify")}
-        tabs={<SecondStepTabs step={step} onChoose={choose} />}
-        after={!hasApp && <AuthenticatorHint />}
-      >
-        <SecondStepFields
-          {...props}
-          step={step}
-          code={form.code}
-          fault={state.faults.code}
-          onCode={(code) => change({ code })}
-          onChoose={choose}
-        />
-        <CheckField
-          field="trust"
-          checked={form.trust}
-          onChange={(trust) => change({ trust })}
-          note={t("trustNote")}
-        >
-          {t("trust")}
-        </CheckField>
-      </AuthForm>
+      <OrRecovery recovery={props.recovery}>
+        {(lost) => (
+          <AuthForm
+            state={state}
+            title={t("secondTitle")}
+            action={t(way === "passkey" ? "usePasskey" : "verify")}
+            tabs={<SecondStepTabs step={step} onChoose={choose} />}
+            after={
+              <>
+                {lost}
+                {!hasApp && <AuthenticatorHint />}
+              </>
+            }
+          >
+            <SecondStepFields
+              {...props}
+              step={step}
+              code={form.code}
+              fault={state.faults.code}
+              onCode={(code) => change({ code })}
+              onChoose={choose}
+            />
+            <CheckField
+              field="trust"
+              checked={form.trust}
+              onChange={(trust) => change({ trust })}
+              note={t("trustNote")}
+            >
+              {t("trust")}
+            </CheckField>
+          </AuthForm>
+        )}
+      </OrRecovery>
     </AuthFrame>
   );
 }

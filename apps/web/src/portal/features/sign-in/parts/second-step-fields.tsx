@@ -4,6 +4,7 @@ import { CodeInput, ResendButton } from "#shared/ui/form/code-input.tsx";
 import { type SentCode, useSentCode } from "#shared/ui/form/use-sent-code.ts";
 import type { Fault, SecondStepProof } from "./check.ts";
 import { PasswordField, TextField } from "./form.tsx";
+import type { RecoveryActions } from "./recovery-panel.tsx";
 import styles from "./form.module.css";
 import { Tabs } from "./tabs.tsx";
 import { faultWords, signInWords } from "../words.ts";
@@ -15,9 +16,13 @@ type Sent = "email" | "sms";
 export type SecondStepWays = {
   /** What the person has, in the order of preference. */
   readonly ways: readonly SecondStepWay[];
+  /** The account has none, on whatever device: it was recovered and nothing was set up since. */
+  readonly isBare: boolean;
   /** Where codes go, masked. */
   readonly targets: Readonly<Partial<Record<Sent, string>>>;
   readonly sendCode: (way: Sent) => Promise<SentCode>;
+  /** For whoever has lost all of them. */
+  readonly recovery: RecoveryActions;
 };
 
 /** Recovery codes stand in for what was lost and have no tab of their own. */
@@ -78,7 +83,7 @@ export function SecondStepFields(props: FieldsProps) {
   const t = useWords(signInWords);
   const { code, fault, onCode } = props;
   const { way } = props.step;
-  if (way === undefined) return <p className={styles.say}>{t("noWay")}</p>;
+  if (way === undefined) return <p className={styles.say}>{t(props.isBare ? "nothingLeft" : "noWay")}</p>;
   if (way === "passkey")
     return (
       <p className={styles.say}>

@@ -8,6 +8,7 @@ import { Card, PageHead, Stack } from "#shared/ui/frame/card.tsx";
 import { dateTime, zoneName } from "#shared/ui/value/date-time.ts";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { PasskeyList } from "#portal/features/security/passkey-list.tsx";
+import { RecoveryNotices } from "#portal/features/security/recovery-notice.tsx";
 import { routes } from "#portal/routes.ts";
 import { useProtection, useUser } from "../profile.ts";
 import { type Kept, MessagesCard } from "../parts/messages-card.tsx";
@@ -51,6 +52,7 @@ function SignedIn() {
   const go = (next: string) => setSearch(next === "profile" ? {} : { tab: next }, { replace: true });
   return (
     <div className={styles.tabs}>
+      <RecoveryNotices of="self" />
       <HoldNotice />
       <Tabs
         activeKey={tab}

@@ -1,0 +1,108 @@
+import type { OwnRecovery } from "@causeway/contract/portal/recovery";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useWords } from "#shared/i18n/words.ts";
+import { dateTime, zoneName } from "#shared/ui/value/date-time.ts";
+import { recoveryWords } from "../recovery-words.ts";
+import { AuthForm, useForm } from "./form.tsx";
+import styles from "./form.module.css";
+
+export type RecoveryActions = {
+  readonly read: () => Promise<OwnRecovery | null>;
+  readonly start: () => Promise<OwnRecovery>;
+  readonly finish: () => Promise<void>;
+};
+
+/** The second proof, with a quiet way to the recovery below it; or the recovery, with a way back. */
+export function OrRecovery(props: { recovery: RecoveryActions; children: (lost: ReactNode) => ReactNode }) {
+  const [isChosen, setIsChosen] = useState(false);
+  const [recovery, setRecovery] = useState<OwnRecovery | null>(null);
+  const read = useEffectEvent(async () => setRecovery(await props.recovery.read()));
+  // Where it cannot be read the person can still ask, and is told then.
+  useEffect(() => void read().catch(() => {}), []);
+  if (!isChosen) return props.children(<Lost recovery={recovery} onChoose={() => setIsChosen(true)} />);
+  const back = () => setIsChosen(false);
+  return recovery ? (
+    <UnderWay recovery={recovery} finish={props.recovery.finish} onBack={back} />
+  ) : (
+    <Asking onAsk={async () => setRecovery(await props.recovery.start())} onBack={back} />
+  );
+}
+
+function Lost({ recovery, onChoose }: { recovery: OwnRecovery | null; onChoose: () => void }) {
+  const t = useWords(recoveryWords);
+  const said = useSaid();
+  return (
+    <p className={styles.lost}>
+      {recovery && <span>{said("short", recovery)}</span>}
+      <button type="button" className={styles.link} onClick={onChoose}>
+        {t(recovery ? "show" : "lostAll")}
+      </button>
+    </p>
+  );
+}
+
+function Asking({ onAsk, onBack }: { onAsk: () => Promise<void>; onBack: () => void }) {
+  const t = useWords(recoveryWords);
+  const state = useForm({ empty: {}, check: () => ({}), send: onAsk });
+  return (
+    <AuthForm state={state} title={t("title")} action={t("begin")} after={<Back onBack={onBack} />}>
+      <p className={styles.say}>{t("intro")}</p>
+      <ol className={styles.steps}>
+        <li>{t("face")}</li>
+        <li>{t("people")}</li>
+        <li>{t("wait")}</li>
+        <li>{t("notices")}</li>
+      </ol>
+    </AuthForm>
+  );
+}
+
+function UnderWay(props: { recovery: OwnRecovery; finish: () => Promise<void>; onBack: () => void }) {
+  const t = useWords(recoveryWords);
+  const said = useSaid();
+  const state = useForm({ empty: {}, check: () => ({}), send: props.finish });
+  const { recovery, onBack } = props;
+  const content = (
+    <>
+      <p className={styles.say} role="status">
+        {said("", recovery)}
+      </p>
+      <p className={styles.note}>{t("notYou")}</p>
+    </>
+  );
+  if (recovery.status === "READY")
+    return (
+      <AuthForm state={state} title={t("title")} action={t("finish")} after={<Back onBack={onBack} />}>
+        {content}
+      </AuthForm>
+    );
+  return (
+    <div className={styles.form}>
+      <h1>{t("title")}</h1>
+      {content}
+      <Back onBack={onBack} />
+    </div>
+  );
+}
+
+function Back({ onBack }: { onBack: () => void }) {
+  const t = useWords(recoveryWords);
+  return (
+    <p className={styles.lost}>
+      <button type="button" className={styles.link} onClick={onBack}>
+        {t("back")}
+      </button>
+    </p>
+  );
+}
+
+/** Where it stands, in a line or in a sentence that says who acts and by when. */
+function useSaid(): (length: "short" | "", recovery: OwnRecovery) => string {
+  const t = useWords(recoveryWords);
+  const time = (at: string | null) => `${dateTime(at)?.slice(0, 16) ?? ""} (${zoneName()})`;
+  return (length, { status, company, voucher, readyAt, expiresAt }) => {
+    const values = { company, voucher: t(voucher), ready: time(readyAt), expires: time(expiresAt) };
+    const open = (["ASKED", "CHECKED", "WAITING", "READY"] as const).find((each) => each === status);
+    return open ? t(`${length}${open}`, values) : "";
+  };
+}

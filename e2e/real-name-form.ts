@@ -136,14 +136,14 @@ export async function passFace(
   await at(page, `${path}.face`).getByText(t.tag, { exact: true }).waitFor();
 }
 
-async function newestSmsTo(to: string): Promise<{ id: number; text: string } | undefined> {
+export async function newestSmsTo(to: string): Promise<{ id: number; text: string } | undefined> {
   const reply = await fetch(`${place().sandboxUrl}/sms?to=${encodeURIComponent(to)}`);
   const [newest] = (await reply.json()) as { id: number; text: string }[];
   return newest;
 }
 
 /** One phone may be a person's in several companies: what was sent to it before is not the link. */
-async function linkSentTo(to: string, after: number): Promise<string> {
+export async function linkSentTo(to: string, after: number): Promise<string> {
   let link = "";
   await expect
     .poll(

@@ -23,9 +23,9 @@ const desktop = { width: 1280, height: 860 };
 const phone = { width: 375, height: 812 };
 
 /** The page as it stands, wide and on a phone: nothing sticks out, nothing keeps anybody from using it. */
-export async function look(page: Page, name: string): Promise<void> {
+export async function look(page: Page, name: string, small = phone): Promise<void> {
   for (const [kind, size] of [
-    ["phone", phone],
+    ["phone", small],
     ["desktop", desktop],
   ] as const) {
     await page.setViewportSize(size);

@@ -33,6 +33,3 @@ export type Voucher = (typeof vouchers)[number];
 
 /** What was proved first. */
 export const firstSteps = ["password", "code", "reset"] as const;
-
-/** Days in which a recovery that is ready can be finished. */
-export const finishDays = 7;

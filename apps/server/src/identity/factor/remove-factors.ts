@@ -17,7 +17,7 @@ import { deletePasskeys, listPasskeys } from "./passkey.store.ts";
 const paymentHoldDays = 3;
 
 /** What a person has beside his password, his mailbox and his phone. */
-export type Factors = {
+type Factors = {
   readonly authenticator: boolean;
   readonly recoveryCodes: number;
   readonly passkeys: number;

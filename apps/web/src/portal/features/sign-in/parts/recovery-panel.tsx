@@ -16,9 +16,11 @@ export type RecoveryActions = {
 export function OrRecovery(props: { recovery: RecoveryActions; children: (lost: ReactNode) => ReactNode }) {
   const [isChosen, setIsChosen] = useState(false);
   const [recovery, setRecovery] = useState<OwnRecovery | null>(null);
-  const read = useEffectEvent(async () => setRecovery(await props.recovery.read()));
-  // Where it cannot be read the person can still ask, and is told then.
-  useEffect(() => void read().catch(() => {}), []);
+  const read = useEffectEvent(() => props.recovery.read());
+  useEffect(() => {
+    // Where it cannot be read the person can still ask, and is told then.
+    void read().then(setRecovery, () => {});
+  }, []);
   if (!isChosen) return props.children(<Lost recovery={recovery} onChoose={() => setIsChosen(true)} />);
   const back = () => setIsChosen(false);
   return recovery ? (

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
-import { openBrowser, visit, type Visit } from "./browser.ts";
+import { openBrowser, shoot, visit, type Visit } from "./browser.ts";
 import { mailsTo } from "./people.ts";
 import { place } from "./place.ts";
 import { linkSentTo, newestSmsTo } from "./real-name-form.ts";
@@ -112,7 +112,7 @@ async function passFace(after: number, language: Language): Promise<void> {
   const { page, close } = await visit(browser, { viewport: phone, isMobile: true, hasTouch: true });
   await page.goto(await linkSentTo(directorPhone, after));
   await page.getByRole("button", { name: t.startFace }).waitFor();
-  await look(page, `recovery-verify-${language}`, phone);
+  await shoot(page, `recovery-verify-${language}`, { fullPage: true });
   await page.getByRole("button", { name: t.startFace }).click();
   await page.getByRole("button", { name: t.pass, exact: true }).click();
   await page.getByText(t.passed).waitFor();

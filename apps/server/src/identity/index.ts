@@ -10,5 +10,6 @@ export { listFactorsOf, removeFactors } from "./factor/remove-factors.ts";
 export { getPerson, listMemberships, merchantName } from "./identity.store.ts";
 export { internationalPhone, maskEmail, maskPhone, type PersonId } from "./person.ts";
 export { auditEverywhere } from "./profile/credential-change.ts";
+export { browserLine } from "./session/browser-name.ts";
 export { openSession } from "./session/open-session.ts";
 export { findProving } from "./sign-in/attempt.ts";

@@ -9,6 +9,7 @@ import type {
 } from "@causeway/contract/console/recovery";
 import type { Context } from "../context.ts";
 import { endProposal, partyOf } from "#agreement/index.ts";
+import { browserLine } from "#identity/index.ts";
 import type { AuditActor } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
@@ -28,7 +29,7 @@ export function listRecoveries(ctx: Context, actor: UserActor): Promise<OutputOf
       self: each.person === actor.userId,
       username: each.username,
       status: statusOf(each),
-      browser: each.browser,
+      browser: browserLine(each.browser),
       address: each.address,
       askedAt: each.askedAt.toISOString(),
       readyAt: each.readyAt?.toISOString() ?? null,

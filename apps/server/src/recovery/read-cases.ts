@@ -9,6 +9,7 @@ import type { Context } from "../context.ts";
 import { findLatest, type Agreement } from "#agreement/index.ts";
 import { readRecoveryFace, type RecoveryFace } from "#enterprise/index.ts";
 import {
+  browserLine,
   getPerson,
   listFactorsOf,
   listMemberships,
@@ -67,7 +68,7 @@ export async function openRecoveryCase(
     email: maskEmail(person.email),
     phone: maskPhone(person.phoneArea, person.phone),
     firstStep: recovery.firstStep,
-    browser: recovery.browser,
+    browser: browserLine(recovery.browser),
     address: recovery.address,
     companies: memberships.map(({ merchantNo, nickname: name, role }) => ({ merchantNo, name, role })),
     factors: await listFactorsOf(tx, personId),

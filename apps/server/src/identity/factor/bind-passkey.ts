@@ -5,7 +5,7 @@ import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { newId, type Id } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { passkeyAlgorithms, passkeyTimeoutMs, verifyCreation } from "#platform/crypto/webauthn.ts";
-import { nameBrowser } from "../session/browser-name.ts";
+import { browserLine } from "../session/browser-name.ts";
 import { afterFactorChange } from "../profile/credential-change.ts";
 import { getPerson } from "../identity.store.ts";
 import { describePasskey, makeChallenge, relyingParty, spendChallenge } from "./passkey.ts";
@@ -87,8 +87,7 @@ export function removePasskey(
 }
 
 function deviceName(said: string): string {
-  const { browser, system } = nameBrowser(said);
-  return [browser, system].filter(Boolean).join(" · ") || "Passkey";
+  return browserLine(said) || "Passkey";
 }
 
 /** The authenticator keeps one passkey per handle; it tells whoever holds the key nothing about the person. */

@@ -30,6 +30,12 @@ export function nameBrowser(said: string): { browser: string | null; system: str
   return { browser: nameIn(browsers), system: nameIn(systems) };
 }
 
+/** The same in one line; empty for what is known by neither. */
+export function browserLine(said: string): string {
+  const { browser, system } = nameBrowser(said);
+  return [browser, system].filter((each) => each !== null).join(" · ");
+}
+
 /** The first three parts of an old address, the first four of a new one: what a provider hands to one household. */
 export function isSameNetwork(one: string, other: string): boolean {
   return networkOf(one) === networkOf(other);

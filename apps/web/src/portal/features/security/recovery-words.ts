@@ -12,9 +12,9 @@ export const recoveryWords = defineWords("recovery", {
     "Somebody asks to recover the account of {name}",
   ],
   asked: [
-    "{time} 由 {from} 申请，尚未同意。如非本人申请，请立即取消并更改密码。",
-    "{time} 由 {from} 申請，尚未同意。如非本人申請，請立即取消並更改密碼。",
-    "Asked at {time} from {from}, not agreed to yet. If that was somebody else, stop it at once and change the password.",
+    "{time} 由 {from} 申请，正在核验和审核。如非本人申请，请立即取消并更改密码。",
+    "{time} 由 {from} 申請，正在核驗及審核。如非本人申請，請立即取消並更改密碼。",
+    "Asked at {time} from {from}, and being looked at. If that was somebody else, stop it at once and change the password.",
   ],
   waiting: [
     "由 {from} 申请，已通过审核，{time} 起可以完成。如非本人申请，请立即取消并更改密码。",

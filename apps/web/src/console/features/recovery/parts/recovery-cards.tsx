@@ -46,10 +46,11 @@ export function Companies({ recovery }: Props) {
   const locale = useLocale();
   return (
     <Card title={t("companies")}>
-      <Pairs
-        pairs={recovery.companies.map(({ merchantNo, name, role }) => ({
-          label: `${name} · ${merchantNo}`,
-          value: wordsIn(locale, roleWords[role]),
+      <Facts
+        facts={recovery.companies.map(({ merchantNo, name, role }) => ({
+          label: merchantNo,
+          value: `${name} · ${wordsIn(locale, roleWords[role])}`,
+          wide: true,
         }))}
       />
     </Card>

@@ -305,17 +305,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       clientId: e.MARKETPLACE_CLIENT_ID,
       clientSecret: secrets.marketplace,
     },
-    contact: {
-      office: [e.OFFICE_ZH_CN, e.OFFICE_ZH_HK, e.OFFICE_EN_US],
-      phone: e.OFFICE_PHONE,
-      email: e.SUPPORT_EMAIL,
-    },
+    contact: contactFrom(e),
     bank: bankFrom(e),
     banks: { file: e.BANKS_FILE, pollSeconds: e.BANK_POLL_SECONDS, albion: albionFrom(e) },
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM, watchlists: e.WATCHLISTS_DIR },
     treasury: { aloneUpTo: e.TREASURY_ALONE_UP_TO },
     otlpUrl: e.OTLP_URL,
   };
+}
+
+function contactFrom(e: z.output<typeof environment>): Config["contact"] {
+  const office = [e.OFFICE_ZH_CN, e.OFFICE_ZH_HK, e.OFFICE_EN_US] as const;
+  return { office, phone: e.OFFICE_PHONE, email: e.SUPPORT_EMAIL };
 }
 
 function readSettings(env: Record<string, string | undefined>) {

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { certificationOf, readRecoveryFace, sendRecoveryLink, type FaceCheckId } from "#enterprise/index.ts";
 import { findProving, listMemberships, merchantName, type PersonId } from "#identity/index.ts";
 import type { Tx } from "#platform/data/db.ts";
+import { daysInMs } from "#platform/day.ts";
 import { countAttempt, type Limit } from "#platform/data/limit.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 import { house, newId, type TenantId } from "#platform/ids.ts";
@@ -20,7 +21,7 @@ import {
 import { tellEverybody } from "./tell-everybody.ts";
 
 /** Each one sends a short message to somebody's phone and a notice to every address. */
-const perDay: Limit = { name: "recovery", attempts: 3, perMs: 24 * 3_600_000 };
+const perDay: Limit = { name: "recovery", attempts: 3, perMs: daysInMs(1) };
 
 /** What is under way for whoever has passed the first step. */
 export function readRecovery(

@@ -12,8 +12,43 @@ import { factorsOf } from "./factors.ts";
 import { peopleOf, type NewPerson } from "./people.ts";
 import { receivingOf } from "./receiving.ts";
 
+/** What the checker tells of a face, signed. */
+function tellFace(api: TestApi, check: string, outcome: "passed" | "failed"): Promise<Response> {
+  const body = JSON.stringify({
+    eventId: `event-${randomUUID()}`,
+    occurredAt: new Date().toISOString(),
+    reference: `${check}.1`,
+    outcome,
+  });
+  const signature = signatureOf(api.ctx.config.identityCheck.key, Math.floor(Date.now() / 1000), body);
+  return fetch(`${api.url}/api/callback/identityCheck`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-signature": signature },
+    body,
+  });
+}
+
+/** What our people do about one. */
+function decisions() {
+  const once = () => ({ requestId: randomUUID() });
+  const propose = (by: StaffClient, recoveryId: string) =>
+    by.call(proposeRecovery, { ...once(), recoveryId, reason: "the director is known to me" });
+  /** What the second person reads and agrees to. */
+  const agree = async (by: StaffClient, recoveryId: string) => {
+    const { data } = await by.call(listAgreements, { state: "waiting" });
+    const found = data.find(({ subject }) => subject === recoveryId);
+    return by.call(agreeToProposal, {
+      ...once(),
+      agreementId: found?.agreementId ?? randomUUID(),
+      digest: found?.digest ?? "0".repeat(64),
+    });
+  };
+  return { once, propose, agree };
+}
+
 /** Whoever lost everything, and how he gets back in, told as stories. */
 export function recoveriesOf(api: TestApi) {
+  const { propose, agree, once } = decisions();
   const people = peopleOf(api);
   const companies = companiesOf(api, people);
   const factors = factorsOf(api, people, Date.now);
@@ -51,22 +86,8 @@ export function recoveriesOf(api: TestApi) {
     return row;
   };
 
-  /** What the checker tells of the face, signed. */
-  const showFace = async (who: NewPerson, outcome: "passed" | "failed" = "passed") => {
-    const { face_check: check } = await rowOf(who);
-    const body = JSON.stringify({
-      eventId: `event-${randomUUID()}`,
-      occurredAt: new Date().toISOString(),
-      reference: `${check}.1`,
-      outcome,
-    });
-    const signature = signatureOf(api.ctx.config.identityCheck.key, Math.floor(Date.now() / 1000), body);
-    return fetch(`${api.url}/api/callback/identityCheck`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-signature": signature },
-      body,
-    });
-  };
+  const showFace = async (who: NewPerson, outcome: "passed" | "failed" = "passed") =>
+    tellFace(api, (await rowOf(who)).face_check, outcome);
 
   /** One that waits for our people. */
   const aCheckedOne = async () => {
@@ -74,20 +95,6 @@ export function recoveriesOf(api: TestApi) {
     const asked = await ask(owner.who);
     await showFace(owner.who);
     return { ...owner, asked, recoveryId: (await rowOf(owner.who)).id };
-  };
-
-  const once = () => ({ requestId: randomUUID() });
-  const propose = (by: StaffClient, recoveryId: string) =>
-    by.call(proposeRecovery, { ...once(), recoveryId, reason: "the director is known to me" });
-  /** What the second person reads and agrees to. */
-  const agree = async (by: StaffClient, recoveryId: string) => {
-    const { data } = await by.call(listAgreements, { state: "waiting" });
-    const found = data.find(({ subject }) => subject === recoveryId);
-    return by.call(agreeToProposal, {
-      ...once(),
-      agreementId: found?.agreementId ?? randomUUID(),
-      digest: found?.digest ?? "0".repeat(64),
-    });
   };
 
   /** As if hours had passed: nothing but a superuser who switches triggers off can do this. */

@@ -2,7 +2,7 @@ import type { OwnRecovery } from "@causeway/contract/portal/recovery";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LocaleProvider, locales } from "#shared/i18n/words.ts";
-import { OrRecovery } from "./parts/recovery-panel.tsx";
+import { OrRecovery, type RecoveryActions } from "./parts/recovery-panel.tsx";
 
 afterEach(cleanup);
 
@@ -16,8 +16,12 @@ const recovery: OwnRecovery = {
 };
 
 function open(now: OwnRecovery | null, locale: (typeof locales)[number] = "en-US") {
-  const start = vi.fn(async () => ({ ...recovery, status: "ASKED" as const, readyAt: null }));
-  const finish = vi.fn(async () => {});
+  const start = vi.fn<RecoveryActions["start"]>(async () => ({
+    ...recovery,
+    status: "ASKED",
+    readyAt: null,
+  }));
+  const finish = vi.fn<RecoveryActions["finish"]>(async () => {});
   render(
     <LocaleProvider locale={locale}>
       <OrRecovery recovery={{ read: async () => now, start, finish }}>

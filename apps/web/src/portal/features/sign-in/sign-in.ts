@@ -118,11 +118,7 @@ export function createSignIn(call: Call, store: Pick<SessionStore, "makeKey" | "
       const proof = await proofOf(attemptId, form);
       return enter(key, await call(contract.finishSignIn, { attemptId, proof, trustDevice: form.trust }));
     },
-    readRecovery: async ({ attemptId }: Attempt) =>
-      (await call(recovery.readRecovery, { attemptId })).recovery,
-    startRecovery: ({ attemptId }: Attempt) => call(recovery.startRecovery, { attemptId }),
-    finishRecovery: async ({ attemptId, key }: Attempt): Promise<SignedIn> =>
-      enter(key, await call(recovery.finishRecovery, { attemptId })),
+    ...recoveryBy(call, enter),
     /** A passkey is enough by itself; its owner is known by it. */
     logInByPasskey: async (): Promise<SignedIn> => {
       const passkey = await provePasskey(await call(contract.startPasskeySignIn, {}), locale);
@@ -159,6 +155,17 @@ export function createSignIn(call: Call, store: Pick<SessionStore, "makeKey" | "
       const proof = await proofOf(attemptId, form);
       return enter(key, await call(contract.resetPassword, { attemptId, proof, password }));
     },
+  };
+}
+
+/** For whoever has nothing to pass the second step with. */
+function recoveryBy(call: Call, enter: (key: SessionKey, opened: Opened) => SignedIn) {
+  return {
+    readRecovery: async ({ attemptId }: Attempt) =>
+      (await call(recovery.readRecovery, { attemptId })).recovery,
+    startRecovery: ({ attemptId }: Attempt) => call(recovery.startRecovery, { attemptId }),
+    finishRecovery: async ({ attemptId, key }: Attempt): Promise<SignedIn> =>
+      enter(key, await call(recovery.finishRecovery, { attemptId })),
   };
 }
 

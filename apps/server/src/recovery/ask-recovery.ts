@@ -18,6 +18,7 @@ import {
   lockUnended,
   moveRecovery,
 } from "./recovery.store.ts";
+import { tellColleagues } from "./tell-colleagues.ts";
 import { tellEverybody } from "./tell-everybody.ts";
 
 /** Each one sends a short message to somebody's phone and a notice to every address. */
@@ -94,7 +95,11 @@ export async function takeFacePassed(ctx: Context, tx: Tx, faceCheck: FaceCheckI
   await tx.asTenant(house, async (own) => {
     const found = await lockByFace(own, faceCheck);
     if (!found || found.isExpired) return;
-    await moveRecovery(own, found, "pass", { actor: "identityCheck", at: ctx.clock.now() });
+    await moveRecovery(own, found, "pass", {
+      actor: "identityCheck",
+      at: ctx.clock.now(),
+      also: () => tellColleagues(ctx, own),
+    });
   });
 }
 

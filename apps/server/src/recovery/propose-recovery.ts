@@ -1,9 +1,9 @@
-import { staffRolesThatMay, type InputOf, type OutputOf } from "@causeway/contract";
+import { staffRolesThatMay, type InputOf, type OutputOf, type Role } from "@causeway/contract";
 import type { proposeRecovery as route } from "@causeway/contract/console/recovery";
 import type { Context } from "../context.ts";
 import { askColleagues, partyOf, propose, type AgreementAct } from "#agreement/index.ts";
 import { isFacePassed } from "#enterprise/index.ts";
-import { listFactorsOf, merchantName } from "#identity/index.ts";
+import { listFactorsOf, listMemberships, merchantName } from "#identity/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -41,6 +41,8 @@ export function recoveryAct(ctx: Context): AgreementAct {
       return {
         username: recovery.username,
         company: await tx.asTenant(recovery.company, merchantName),
+        // A company vouches for nobody whom it has removed since.
+        role: (await roleThere(tx, recovery)) ?? refuse("recoveryOver"),
         faceCheck: recovery.faceCheck,
         authenticator: authenticator ? "1" : "0",
         recoveryCodes: String(recoveryCodes),
@@ -59,6 +61,10 @@ export function recoveryAct(ctx: Context): AgreementAct {
       });
     },
   };
+}
+
+async function roleThere(tx: Tx, { person, company }: Recovery): Promise<Role | undefined> {
+  return (await listMemberships(tx, person)).find(({ tenant }) => tenant === company)?.role;
 }
 
 /** One that is open, and whose face check was passed. */

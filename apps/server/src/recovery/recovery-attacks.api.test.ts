@@ -65,6 +65,20 @@ describe("one member of staff alone", () => {
     expect(refusalOf(await stories.agree(senior, ended.recoveryId))).toBe("recoveryOver");
   });
 
+  test("has nothing agreed to about somebody whom the company has removed since", async () => {
+    const company = await stories.receiving.aCertifiedCompany();
+    const { who, id } = await stories.companies.aMember(company, "maker");
+    await stories.ask(who);
+    await stories.showFace(who);
+    const { id: recoveryId } = await stories.rowOf(who);
+    await stories.propose(support, recoveryId);
+    await execute(
+      api.database.ownerUrl,
+      `DELETE FROM membership WHERE person_id = '${id}' AND merchant_id = '${company.tenant}'`,
+    );
+    expect(refusalOf(await stories.agree(senior, recoveryId))).toBe("recoveryOver");
+  });
+
   test("has nothing agreed to once the person's factors are others than both read", async () => {
     const { who, recoveryId } = await stories.aCheckedOne();
     await stories.propose(support, recoveryId);

@@ -138,6 +138,7 @@ describe("a recovery", () => {
   test("goes from asking through face, two people and the wait to a session that can only set up an authenticator", async () => {
     const { who, company, recoveryId } = await stories.aCheckedOne();
     expect((await open(support, recoveryId)).status).toBe("CHECKED");
+    expect(await stories.kindsTo(support.member.email)).toContain("recovery.checked");
     expect((await stories.propose(support, recoveryId)).code).toBe(0);
     expect((await stories.agree(senior, recoveryId)).code).toBe(0);
     const { visitor, attemptId } = await stories.factors.begin(who);

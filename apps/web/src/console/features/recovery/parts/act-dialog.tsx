@@ -5,7 +5,7 @@ import { ReasonField } from "#shared/ui/form/reason-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
 import { useRecoveryActs, type RecoveryCase } from "../recoveries.ts";
 import { recoveryWords } from "../words.ts";
-import { ProposalFacts } from "./recovery-cards.tsx";
+import { AgreedFacts } from "./recovery-cards.tsx";
 
 export type RecoveryChoice = "propose" | "agree" | "decline";
 
@@ -39,7 +39,7 @@ export function ActDialog(props: { recovery: RecoveryCase; choice: RecoveryChoic
       onClose={onDone}
     >
       {choice === "agree" ? (
-        <ProposalFacts recovery={recovery} />
+        <AgreedFacts recovery={recovery} />
       ) : (
         <ReasonField form={form} label={t("because")} help={t("reasonHelp")} />
       )}

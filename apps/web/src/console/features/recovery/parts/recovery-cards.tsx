@@ -57,19 +57,26 @@ export function Companies({ recovery }: Props) {
   );
 }
 
-export function Factors({ recovery: { factors, status } }: Props) {
+export function Factors({ recovery }: Props) {
   const t = useWords(recoveryWords);
-  const isOver = ["DONE", "CANCELLED", "DECLINED", "EXPIRED"].includes(status);
+  const isOver = ["DONE", "CANCELLED", "DECLINED", "EXPIRED"].includes(recovery.status);
   return (
     <Card title={t(isOver ? "removedOver" : "removed")}>
-      <Pairs
-        pairs={[
-          { label: t("authenticator"), value: t(factors.authenticator ? "has" : "hasNone") },
-          { label: t("passkeys"), value: factors.passkeys },
-          { label: t("recoveryCodes"), value: factors.recoveryCodes },
-        ]}
-      />
+      <FactorPairs recovery={recovery} />
     </Card>
+  );
+}
+
+function FactorPairs({ recovery: { factors } }: Props) {
+  const t = useWords(recoveryWords);
+  return (
+    <Pairs
+      pairs={[
+        { label: t("authenticator"), value: t(factors.authenticator ? "has" : "hasNone") },
+        { label: t("passkeys"), value: factors.passkeys },
+        { label: t("recoveryCodes"), value: factors.recoveryCodes },
+      ]}
+    />
   );
 }
 
@@ -105,7 +112,7 @@ export function Proposal({ recovery }: Props) {
 }
 
 /** Who proposed it and why, and what became of that. */
-export function ProposalFacts({ recovery: { proposal } }: Props) {
+function ProposalFacts({ recovery: { proposal } }: Props) {
   const t = useWords(recoveryWords);
   const minute = useMinute();
   if (!proposal) return null;
@@ -122,6 +129,25 @@ export function ProposalFacts({ recovery: { proposal } }: Props) {
         ...(declinedBecause === null ? [] : [{ label: t("declineAct"), value: declinedBecause }]),
       ]}
     />
+  );
+}
+
+/** What the second person agrees to: who vouches, who proposed it and why, and what is lost by it. */
+export function AgreedFacts({ recovery }: Props) {
+  const t = useWords(recoveryWords);
+  const { face, proposal } = recovery;
+  return (
+    <>
+      <Pairs
+        pairs={[
+          { label: t("voucher"), value: `${face.name} · ${t(face.voucher)}` },
+          { label: t("proposedBy"), value: proposal?.proposedBy.name },
+          { label: t("because"), value: proposal?.reason },
+        ]}
+      />
+      <b>{t("removed")}</b>
+      <FactorPairs recovery={recovery} />
+    </>
   );
 }
 

@@ -64,25 +64,28 @@ function UnderWay(props: { recovery: OwnRecovery; finish: () => Promise<void>; o
   const said = useSaid();
   const state = useForm({ empty: {}, check: () => ({}), send: props.finish });
   const { recovery, onBack } = props;
-  const content = (
+  const standing = (
+    <p className={styles.say} role="status">
+      {said("", recovery)}
+    </p>
+  );
+  const after = (
     <>
-      <p className={styles.say} role="status">
-        {said("", recovery)}
-      </p>
       <p className={styles.note}>{t("notYou")}</p>
+      <Back onBack={onBack} />
     </>
   );
   if (recovery.status === "READY")
     return (
-      <AuthForm state={state} title={t("title")} action={t("finish")} after={<Back onBack={onBack} />}>
-        {content}
+      <AuthForm state={state} title={t("title")} action={t("finish")} after={after}>
+        {standing}
       </AuthForm>
     );
   return (
     <div className={styles.form}>
       <h1>{t("title")}</h1>
-      {content}
-      <Back onBack={onBack} />
+      {standing}
+      {after}
     </div>
   );
 }

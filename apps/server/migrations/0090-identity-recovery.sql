@@ -14,6 +14,8 @@ CREATE TABLE recovery (
   first_step text NOT NULL CHECK (first_step IN ('password', 'code', 'reset')),
   browser    text NOT NULL,
   address    text NOT NULL,
+  -- Of the key that whoever asked was shown once: nobody else finishes what he asked for.
+  key_hash   bytea NOT NULL,
   state      text NOT NULL CHECK (state IN ('ASKED', 'CHECKED', 'AGREED', 'DONE', 'CANCELLED', 'DECLINED', 'EXPIRED')),
   -- Nobody writes what follows: the table sets it when the state moves.
   asked_at   timestamptz NOT NULL,
@@ -30,7 +32,7 @@ CREATE TABLE recovery (
 CREATE UNIQUE INDEX recovery_open ON recovery (person_id) WHERE ended_at IS NULL;
 CREATE INDEX recovery_asked ON recovery (asked_at DESC, id DESC);
 COMMENT ON TABLE recovery IS 'tenancy: none, it belongs to a person';
-GRANT SELECT, INSERT (id, person_id, company, face_check, first_step, browser, address, state), UPDATE (state)
+GRANT SELECT, INSERT (id, person_id, company, face_check, first_step, browser, address, key_hash, state), UPDATE (state)
   ON recovery TO causeway_app;
 
 CREATE TABLE recovery_step (
@@ -64,9 +66,9 @@ BEGIN
     NEW.expires_at := now() + interval '24 hours';
     RETURN NEW;
   END IF;
-  IF ROW(NEW.id, NEW.person_id, NEW.company, NEW.face_check, NEW.first_step, NEW.browser, NEW.address, NEW.asked_at,
-      NEW.checked_at, NEW.agreement, NEW.ready_at, NEW.expires_at, NEW.ended_at) IS DISTINCT FROM ROW(OLD.id, OLD.person_id,
-      OLD.company, OLD.face_check, OLD.first_step, OLD.browser, OLD.address, OLD.asked_at, OLD.checked_at, OLD.agreement,
+  IF ROW(NEW.id, NEW.person_id, NEW.company, NEW.face_check, NEW.first_step, NEW.browser, NEW.address, NEW.key_hash,
+      NEW.asked_at, NEW.checked_at, NEW.agreement, NEW.ready_at, NEW.expires_at, NEW.ended_at) IS DISTINCT FROM ROW(OLD.id, OLD.person_id,
+      OLD.company, OLD.face_check, OLD.first_step, OLD.browser, OLD.address, OLD.key_hash, OLD.asked_at, OLD.checked_at, OLD.agreement,
       OLD.ready_at, OLD.expires_at, OLD.ended_at) THEN
     RAISE EXCEPTION 'recovery %: only its state moves', OLD.id USING ERRCODE = 'check_violation';
   END IF;

@@ -23,6 +23,11 @@ export const recoveryRefusals = {
     "取回尚未就緒或已失效，請查看目前進度",
     "The recovery is not ready, or is over. Please look at where it stands.",
   ]),
+  recoveryKeyWrong: entry(code.refused, [
+    "找回密钥不正确，请输入申请时显示的密钥",
+    "取回金鑰不正確，請輸入申請時顯示的金鑰",
+    "This is not the key you were shown when you asked for the recovery.",
+  ]),
   recoveryOver: entry(code.refused, [
     "该找回申请已结束，请刷新查看",
     "此取回申請已結束，請重新整理查看",

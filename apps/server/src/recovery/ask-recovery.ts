@@ -1,5 +1,9 @@
 import type { InputOf, OutputOf, Role } from "@causeway/contract";
-import type { readRecovery as readRoute, startRecovery as route } from "@causeway/contract/portal/recovery";
+import type {
+  OwnRecovery,
+  readRecovery as readRoute,
+  startRecovery as route,
+} from "@causeway/contract/portal/recovery";
 import type { Context } from "../context.ts";
 import { certificationOf, readRecoveryFace, sendRecoveryLink, type FaceCheckId } from "#enterprise/index.ts";
 import { findProving, listMemberships, merchantName, type PersonId } from "#identity/index.ts";
@@ -9,6 +13,7 @@ import { countAttempt, type Limit } from "#platform/data/limit.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 import { house, newId, type TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
+import { makeRecoveryKey } from "./recovery-key.ts";
 import { statusOf, type Recovery, type RecoveryId } from "./recovery.ts";
 import {
   findOpen,
@@ -55,7 +60,17 @@ export function startRecovery(
     const now = ctx.clock.now();
     const id: RecoveryId = newId(now);
     const faceCheck: FaceCheckId = newId(now);
-    const asked = { id, person: personId, company, faceCheck, firstStep: first.by, browser, address };
+    const { key: recoveryKey, keyHash } = makeRecoveryKey(ctx, id);
+    const asked = {
+      id,
+      person: personId,
+      company,
+      faceCheck,
+      firstStep: first.by,
+      browser,
+      address,
+      keyHash,
+    };
     if (!(await insertRecovery(tx, asked))) refuse("recoveryOpen");
     await tx.asTenant(company, (own) =>
       sendRecoveryLink(ctx, own, { id: faceCheck, role, recovers, locale }),
@@ -67,7 +82,7 @@ export function startRecovery(
       at: now,
       tell: () => tellEverybody(ctx, tx, made, "recovery.asked", "anonymous"),
     });
-    return shownToOwner(ctx, tx, made);
+    return { ...(await shownToOwner(ctx, tx, made)), recoveryKey };
   });
 }
 
@@ -103,7 +118,7 @@ export async function takeFacePassed(ctx: Context, tx: Tx, faceCheck: FaceCheckI
   });
 }
 
-async function shownToOwner(ctx: Context, tx: Tx, recovery: Recovery): Promise<OutputOf<typeof route>> {
+async function shownToOwner(ctx: Context, tx: Tx, recovery: Recovery): Promise<OwnRecovery> {
   const { company, faceCheck, askedAt, readyAt, expiresAt } = recovery;
   return tx.asTenant(company, async (own) => ({
     status: statusOf(recovery),

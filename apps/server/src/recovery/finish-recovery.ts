@@ -4,24 +4,32 @@ import type { Context } from "../context.ts";
 import { findProving, getPerson, openSession, removeFactors } from "#identity/index.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
+import { house } from "#platform/ids.ts";
+import { assertRecoveryKey, countKeyGuess } from "./recovery-key.ts";
 import { statusOf } from "./recovery.ts";
-import { lockUnended, moveRecovery } from "./recovery.store.ts";
+import { findOpen, lockUnended, moveRecovery } from "./recovery.store.ts";
 import { tellEverybody } from "./tell-everybody.ts";
 
 /**
- * Whoever passes the first step again once the wait is over has lost what he lost, and sets up an authenticator before
- * anything else. The recovery is that of the attempt's own person; there is no way to name another.
+ * Whoever asked, by the key he was shown, and passes the first step again once the wait is over has lost what he lost, and
+ * sets up an authenticator before anything else. The recovery is that of the attempt's own person; there is no way to name another.
  */
-export function finishRecovery(
+export async function finishRecovery(
   ctx: Context,
   transact: Transact,
   call: Call,
-  { attemptId }: InputOf<typeof route>,
+  { attemptId, recoveryKey }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
+  const open = await ctx.db.tx(house, async (tx) =>
+    findOpen(tx, (await findProving(ctx, tx, attemptId)).person.id),
+  );
+  if (!open || statusOf(open) !== "READY") return refuse("recoveryNotReady");
+  await countKeyGuess(ctx, open.id);
   return transact(async (tx) => {
     const { person, first, sessionKey } = await findProving(ctx, tx, attemptId);
     const recovery = await lockUnended(tx, person.id);
     if (!recovery || statusOf(recovery) !== "READY") return refuse("recoveryNotReady");
+    assertRecoveryKey(ctx, recovery, recoveryKey);
     await removeFactors(ctx, tx, person.id);
     await moveRecovery(tx, recovery, "finish", {
       actor: person.id,

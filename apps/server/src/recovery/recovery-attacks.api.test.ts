@@ -134,12 +134,33 @@ describe("whoever has the password and the mailbox", () => {
     expect((await visitor.call(contract.readRecovery, { attemptId })).data.recovery).toBeNull();
   });
 
-  test("finishes it once: of several at once one, and none after it", async () => {
+  test("finishes nothing that he did not ask for: the first step is not enough without the key", async () => {
+    const { who, recoveryId, asked } = await stories.anAgreedOne(support, senior);
+    await stories.letPass(recoveryId, 72);
+    const guesses = [];
+    for (const guess of ["", "AAAAA-AAAAA-AAAAA", recoveryId])
+      guesses.push(refusalOf((await stories.finish(who, guess)).answer));
+    expect(guesses).toEqual(["recoveryKeyWrong", "recoveryKeyWrong", "recoveryKeyWrong"]);
+    const { answer } = await stories.finish(who, ` ${asked.answer.data.recoveryKey.toLowerCase()} `);
+    expect(typeof answer.data.token).toBe("string");
+  });
+
+  test("has five guesses at the key", async () => {
     const { who, recoveryId } = await stories.anAgreedOne(support, senior);
     await stories.letPass(recoveryId, 72);
+    for (let n = 0; n < 5; n++) await stories.finish(who, `AAAAA-AAAAA-AAAA${n}`);
+    expect(refusalOf((await stories.finish(who)).answer)).toBe("lockedUntil");
+  });
+
+  test("finishes it once: of several at once one, and none after it", async () => {
+    const { who, recoveryId, asked } = await stories.anAgreedOne(support, senior);
+    await stories.letPass(recoveryId, 72);
+    const { recoveryKey } = asked.answer.data;
     const tries = await Promise.all([0, 1, 2].map(() => stories.factors.begin(who)));
     const answers = await Promise.all(
-      tries.map(({ visitor, attemptId }) => visitor.call(contract.finishRecovery, { attemptId })),
+      tries.map(({ visitor, attemptId }) =>
+        visitor.call(contract.finishRecovery, { attemptId, recoveryKey }),
+      ),
     );
     expect(answers.filter(({ data }) => typeof data.token === "string")).toHaveLength(1);
     expect(refusalOf((await stories.finish(who)).answer)).toBe("recoveryNotReady");
@@ -195,7 +216,10 @@ test("once it is finished the old authenticator, passkey, recovery codes and ses
   const finished = await stories.finish(who);
   const enrolling = await finished.enter();
 
-  expect((await portal.call(clientUserInfo, {})).code).toBe(code.sessionOver);
+  // What was read of a session is believed for two seconds.
+  await expect
+    .poll(async () => (await portal.call(clientUserInfo, {})).code, { timeout: 5_000 })
+    .toBe(code.sessionOver);
   const visitor = await api.visitor();
   const { data } = await visitor.call(startPasskeySignIn, {});
   const sessionKey = stories.people.sessionKey().jwk;

@@ -73,20 +73,21 @@ const tries: Try[] = [
   ["lengthen the time", () => [`UPDATE recovery SET expires_at = now() + interval '9 years'`], "42501"],
   ["name an agreement", () => [`UPDATE recovery SET agreement = uuidv7() WHERE id = '${checked}'`], "42501"],
   ["give one to another person", () => ["UPDATE recovery SET person_id = uuidv7()"], "42501"],
+  ["put another key to it", () => ["UPDATE recovery SET key_hash = ''"], "42501"],
   ["have another face vouch for it", () => ["UPDATE recovery SET face_check = uuidv7()"], "42501"],
   [
     "begin with one that is agreed to",
     () => [
-      `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, state)
-       SELECT uuidv7(), id, uuidv7(), uuidv7(), 'password', '', '', 'AGREED' FROM person LIMIT 1`,
+      `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, key_hash, state)
+       SELECT uuidv7(), id, uuidv7(), uuidv7(), 'password', '', '', '', 'AGREED' FROM person LIMIT 1`,
     ],
     "23514",
   ],
   [
     "open a second one for the same person",
     () => [
-      `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, state)
-       SELECT uuidv7(), person_id, company, uuidv7(), 'password', '', '', 'ASKED' FROM recovery WHERE id = '${agreed}'`,
+      `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, key_hash, state)
+       SELECT uuidv7(), person_id, company, uuidv7(), 'password', '', '', '', 'ASKED' FROM recovery WHERE id = '${agreed}'`,
     ],
     "23505",
   ],

@@ -14,6 +14,7 @@ type Row = {
   first_step: Recovery["firstStep"];
   browser: string;
   address: string;
+  key_hash: Buffer;
   state: RecoveryState;
   asked_at: Date;
   ready_at: Date | null;
@@ -22,7 +23,7 @@ type Row = {
   is_expired: boolean;
 };
 
-const rows = `SELECT r.id, r.person_id, p.username, r.company, r.face_check, r.first_step, r.browser, r.address, r.state,
+const rows = `SELECT r.id, r.person_id, p.username, r.company, r.face_check, r.first_step, r.browser, r.address, r.key_hash, r.state,
     r.asked_at, r.ready_at, r.expires_at, coalesce(r.ready_at <= now(), false) AS is_ready,
     r.ended_at IS NULL AND r.expires_at <= now() OR r.state = 'EXPIRED' AS is_expired
   FROM recovery r JOIN person p ON p.id = r.person_id`;
@@ -37,6 +38,7 @@ function recoveryFrom(row: Row): Recovery {
     firstStep: row.first_step,
     browser: row.browser,
     address: row.address,
+    keyHash: row.key_hash,
     state: row.state,
     askedAt: row.asked_at,
     readyAt: row.ready_at,
@@ -49,12 +51,24 @@ function recoveryFrom(row: Row): Recovery {
 /** False where one is open for this person. The table sets every time. */
 export async function insertRecovery(
   tx: Tx,
-  asked: Pick<Recovery, "id" | "person" | "company" | "faceCheck" | "firstStep" | "browser" | "address">,
+  asked: Pick<
+    Recovery,
+    "id" | "person" | "company" | "faceCheck" | "firstStep" | "browser" | "address" | "keyHash"
+  >,
 ): Promise<boolean> {
   const inserted = await tx.query(
-    `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'ASKED') ON CONFLICT (person_id) WHERE ended_at IS NULL DO NOTHING`,
-    [asked.id, asked.person, asked.company, asked.faceCheck, asked.firstStep, asked.browser, asked.address],
+    `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, key_hash, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ASKED') ON CONFLICT (person_id) WHERE ended_at IS NULL DO NOTHING`,
+    [
+      asked.id,
+      asked.person,
+      asked.company,
+      asked.faceCheck,
+      asked.firstStep,
+      asked.browser,
+      asked.address,
+      asked.keyHash,
+    ],
   );
   return inserted.rowCount === 1;
 }

@@ -53,6 +53,8 @@ export type Recovery = {
   readonly firstStep: (typeof firstSteps)[number];
   readonly browser: string;
   readonly address: string;
+  /** Of the key that whoever asked was shown. */
+  readonly keyHash: Buffer;
   readonly state: RecoveryState;
   readonly askedAt: Date;
   readonly readyAt: Date | null;

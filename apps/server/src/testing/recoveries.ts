@@ -46,6 +46,16 @@ function decisions() {
   return { once, propose, agree };
 }
 
+/** As if hours had passed: nothing but a superuser who switches triggers off can do this. */
+function letPassAt(api: TestApi, recoveryId: string, hours: number) {
+  return execute(
+    api.database.ownerUrl,
+    "SET session_replication_role = replica",
+    `UPDATE recovery SET asked_at = asked_at - interval '${hours} hours', ready_at = ready_at - interval '${hours} hours',
+       expires_at = expires_at - interval '${hours} hours' WHERE id = '${recoveryId}'`,
+  );
+}
+
 /** Whoever lost everything, and how he gets back in, told as stories. */
 export function recoveriesOf(api: TestApi) {
   const { propose, agree, once } = decisions();
@@ -53,6 +63,8 @@ export function recoveriesOf(api: TestApi) {
   const companies = companiesOf(api, people);
   const factors = factorsOf(api, people, Date.now);
   const receiving = receivingOf(api, companies);
+  /** What those who asked have written down. */
+  const keys = new Map<string, string>();
 
   /** The owner of a certified company, who has an authenticator and is signed in somewhere. */
   const anOwner = async () => {
@@ -72,6 +84,7 @@ export function recoveriesOf(api: TestApi) {
   const ask = async (who: NewPerson) => {
     const begun = await factors.begin(who);
     const answer = await begun.visitor.call(contract.startRecovery, { attemptId: begun.attemptId });
+    keys.set(who.username, answer.data.recoveryKey);
     return { ...begun, answer };
   };
 
@@ -97,15 +110,6 @@ export function recoveriesOf(api: TestApi) {
     return { ...owner, asked, recoveryId: (await rowOf(owner.who)).id };
   };
 
-  /** As if hours had passed: nothing but a superuser who switches triggers off can do this. */
-  const letPass = (recoveryId: string, hours: number) =>
-    execute(
-      api.database.ownerUrl,
-      "SET session_replication_role = replica",
-      `UPDATE recovery SET asked_at = asked_at - interval '${hours} hours', ready_at = ready_at - interval '${hours} hours',
-         expires_at = expires_at - interval '${hours} hours' WHERE id = '${recoveryId}'`,
-    );
-
   /** Two people have agreed, and the wait has begun. */
   const anAgreedOne = async (support: StaffClient, senior: StaffClient) => {
     const made = await aCheckedOne();
@@ -116,9 +120,13 @@ export function recoveriesOf(api: TestApi) {
   };
 
   /** Passes the first step and finishes; the session is entered where one was opened. */
-  const finish = async (who: NewPerson) => {
+  const finish = async (who: NewPerson, typed?: string) => {
     const begun = await factors.begin(who);
-    const answer = await begun.visitor.call(contract.finishRecovery, { attemptId: begun.attemptId });
+    const recoveryKey = typed ?? keys.get(who.username) ?? "";
+    const answer = await begun.visitor.call(contract.finishRecovery, {
+      attemptId: begun.attemptId,
+      recoveryKey,
+    });
     const enter = () => people.enter(answer, begun.privateKey);
     return { ...begun, answer, enter };
   };
@@ -144,7 +152,7 @@ export function recoveriesOf(api: TestApi) {
     anAgreedOne,
     propose,
     agree,
-    letPass,
+    letPass: (recoveryId: string, hours: number) => letPassAt(api, recoveryId, hours),
     finish,
     codeNow,
     kindsTo,

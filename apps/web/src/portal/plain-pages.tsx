@@ -123,7 +123,7 @@ function waysOf(
     recovery: {
       read: () => signIn.readRecovery(attempt),
       start: () => signIn.startRecovery(attempt),
-      finish: async () => goOn(await signIn.finishRecovery(attempt)),
+      finish: async (recoveryKey) => goOn(await signIn.finishRecovery(attempt, recoveryKey)),
     },
   };
 }

@@ -37,7 +37,8 @@ export const startRecovery = defineAct({
   summary:
     "Asks for a recovery after the first step; sends the link of the face check and tells every address",
   input: attempt,
-  output: ownRecovery,
+  /** Shown once, to whoever asked; without it nobody finishes. */
+  output: z.extend(ownRecovery, { recoveryKey: z.string() }),
   refusals: ["attemptOver", "recoveryOpen", "recoveryUncertified"],
 });
 
@@ -46,10 +47,11 @@ export const finishRecovery = defineAct({
   path: "/recovery/finish",
   summary:
     "Removes every factor once the wait is over, and opens a session that can only set up an authenticator",
-  input: attempt,
+  /** As it was written down: small letters and blanks do no harm. */
+  input: z.extend(attempt, { recoveryKey: z.string().check(z.maxLength(40)) }),
   output: session,
   successCode: codeOfSession,
-  refusals: ["attemptOver", "recoveryNotReady"],
+  refusals: ["attemptOver", "recoveryNotReady", "recoveryKeyWrong", "lockedUntil"],
 });
 
 const openRecovery = z.object({

@@ -20,6 +20,7 @@ function open(now: OwnRecovery | null, locale: (typeof locales)[number] = "en-US
     ...recovery,
     status: "ASKED",
     readyAt: null,
+    recoveryKey: "ABCDE-FGHJK-MNPQR",
   }));
   const finish = vi.fn<RecoveryActions["finish"]>(async () => {});
   render(
@@ -40,6 +41,7 @@ describe("whoever lost every factor", () => {
     expect(start).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole("button", { name: "Ask for the recovery" }));
     expect((await screen.findByRole("status")).textContent).toContain("director of Harbour Light Trading");
+    expect(screen.getByText("ABCDE-FGHJK-MNPQR")).toBeDefined();
   });
 
   test("comes back to the second step without having asked", () => {
@@ -63,6 +65,10 @@ describe("whoever lost every factor", () => {
     const { finish } = open({ ...recovery, status: "READY" });
     fireEvent.click(await screen.findByRole("button", { name: "Show" }));
     fireEvent.click(screen.getByRole("button", { name: "Finish the recovery" }));
-    expect(finish).toHaveBeenCalledTimes(1);
+    expect(finish, "not without the key").not.toHaveBeenCalled();
+    const key = screen.getByLabelText("The recovery key you were shown when you asked");
+    fireEvent.change(key, { target: { value: "ABCDE-FGHJK-MNPQR" } });
+    fireEvent.click(screen.getByRole("button", { name: "Finish the recovery" }));
+    expect(finish).toHaveBeenCalledExactlyOnceWith("ABCDE-FGHJK-MNPQR");
   });
 });

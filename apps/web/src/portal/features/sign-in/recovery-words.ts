@@ -50,6 +50,13 @@ export const recoveryWords = defineWords("signInRecovery", {
   shortCHECKED: ["找回账户：正在审核", "取回帳戶：正在審核", "Recovery: under review"],
   shortWAITING: ["找回账户：等待至 {ready}", "取回帳戶：等候至 {ready}", "Recovery: waiting until {ready}"],
   shortREADY: ["找回账户：现在可以完成", "取回帳戶：現在可以完成", "Recovery: ready to finish"],
+  keyTitle: ["找回密钥", "取回金鑰", "Recovery key"],
+  keyNote: [
+    "请立即抄下，只显示一次。完成找回时需要输入；遗失则须重新申请。",
+    "請立即抄下，只顯示一次。完成取回時需要輸入；遺失則須重新申請。",
+    "Write it down now; it is shown once. You need it to finish. Without it you would have to ask again.",
+  ],
+  key: ["申请时显示的找回密钥", "申請時顯示的取回金鑰", "The recovery key you were shown when you asked"],
   show: ["查看", "查看", "Show"],
   finish: ["完成找回", "完成取回", "Finish the recovery"],
   notYou: [

@@ -164,8 +164,8 @@ function recoveryBy(call: Call, enter: (key: SessionKey, opened: Opened) => Sign
     readRecovery: async ({ attemptId }: Attempt) =>
       (await call(recovery.readRecovery, { attemptId })).recovery,
     startRecovery: ({ attemptId }: Attempt) => call(recovery.startRecovery, { attemptId }),
-    finishRecovery: async ({ attemptId, key }: Attempt): Promise<SignedIn> =>
-      enter(key, await call(recovery.finishRecovery, { attemptId })),
+    finishRecovery: async ({ attemptId, key }: Attempt, recoveryKey: string): Promise<SignedIn> =>
+      enter(key, await call(recovery.finishRecovery, { attemptId, recoveryKey })),
   };
 }
 

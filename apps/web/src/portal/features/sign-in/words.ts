@@ -185,6 +185,7 @@ export const faultWords = defineWords("signInFault", {
   usernameMissing: ["请输入用户名", "請輸入用戶名稱", "Please enter your user name"],
   passwordMissing: ["请输入密码", "請輸入密碼", "Please enter your password"],
   captchaMissing: ["请输入图形验证码", "請輸入圖形驗證碼", "Please enter the captcha code"],
+  recoveryKeyMissing: ["请输入找回密钥", "請輸入取回金鑰", "Please enter the recovery key"],
   recoveryMissing: ["请输入恢复码", "請輸入恢復碼", "Please enter a recovery code"],
   codeMissing: ["验证码不能为空", "驗證碼不能為空", "Verification code cannot be empty"],
   codeWrong: ["验证码是 6 位数字", "驗證碼為 6 位數字", "The code has 6 digits"],

@@ -1,21 +1,22 @@
 import type { OwnRecovery } from "@causeway/contract/portal/recovery";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
+import { CopyText } from "#shared/ui/value/copy-text.tsx";
 import { dateTime, zoneName } from "#shared/ui/value/date-time.ts";
 import { recoveryWords } from "../recovery-words.ts";
-import { AuthForm, useForm } from "./form.tsx";
+import { AuthForm, TextField, useForm } from "./form.tsx";
 import styles from "./form.module.css";
 
 export type RecoveryActions = {
   readonly read: () => Promise<OwnRecovery | null>;
-  readonly start: () => Promise<OwnRecovery>;
-  readonly finish: () => Promise<void>;
+  readonly start: () => Promise<OwnRecovery & { recoveryKey: string }>;
+  readonly finish: (recoveryKey: string) => Promise<void>;
 };
 
 /** The second proof, with a quiet way to the recovery below it; or the recovery, with a way back. */
 export function OrRecovery(props: { recovery: RecoveryActions; children: (lost: ReactNode) => ReactNode }) {
   const [isChosen, setIsChosen] = useState(false);
-  const [recovery, setRecovery] = useState<OwnRecovery | null>(null);
+  const [recovery, setRecovery] = useState<(OwnRecovery & { recoveryKey?: string }) | null>(null);
   const read = useEffectEvent(() => props.recovery.read());
   useEffect(() => {
     // Where it cannot be read the person can still ask, and is told then.
@@ -59,11 +60,15 @@ function Asking({ onAsk, onBack }: { onAsk: () => Promise<void>; onBack: () => v
   );
 }
 
-function UnderWay(props: { recovery: OwnRecovery; finish: () => Promise<void>; onBack: () => void }) {
+type UnderWayProps = {
+  recovery: OwnRecovery & { recoveryKey?: string };
+  finish: RecoveryActions["finish"];
+  onBack: () => void;
+};
+
+function UnderWay({ recovery, finish, onBack }: UnderWayProps) {
   const t = useWords(recoveryWords);
   const said = useSaid();
-  const state = useForm({ empty: {}, check: () => ({}), send: props.finish });
-  const { recovery, onBack } = props;
   const standing = (
     <p className={styles.say} role="status">
       {said("", recovery)}
@@ -77,16 +82,45 @@ function UnderWay(props: { recovery: OwnRecovery; finish: () => Promise<void>; o
   );
   if (recovery.status === "READY")
     return (
-      <AuthForm state={state} title={t("title")} action={t("finish")} after={after}>
+      <Finishing finish={finish} after={after}>
         {standing}
-      </AuthForm>
+      </Finishing>
     );
   return (
     <div className={styles.form}>
       <h1>{t("title")}</h1>
       {standing}
+      {recovery.recoveryKey && (
+        <div className={styles.say}>
+          {t("keyTitle")} <CopyText value={recovery.recoveryKey} whole />
+          <p className={styles.note}>{t("keyNote")}</p>
+        </div>
+      )}
       {after}
     </div>
+  );
+}
+
+function Finishing(props: { finish: RecoveryActions["finish"]; children: ReactNode; after: ReactNode }) {
+  const t = useWords(recoveryWords);
+  const state = useForm({
+    empty: { key: "" },
+    check: ({ key }) => (key.trim() === "" ? { key: "recoveryKeyMissing" as const } : {}),
+    send: ({ key }) => props.finish(key),
+  });
+  return (
+    <AuthForm state={state} title={t("title")} action={t("finish")} after={props.after}>
+      {props.children}
+      <TextField
+        field="key"
+        label={t("key")}
+        placeholder="XXXXX-XXXXX-XXXXX"
+        autoComplete="off"
+        value={state.form.key}
+        fault={state.faults.key}
+        onChange={(key) => state.change({ key })}
+      />
+    </AuthForm>
   );
 }
 

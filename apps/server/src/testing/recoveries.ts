@@ -3,7 +3,6 @@ import { agreeToProposal, listAgreements } from "@causeway/contract/console/agre
 import { proposeRecovery } from "@causeway/contract/console/recovery";
 import * as contract from "@causeway/contract/portal/recovery";
 import { signatureOf } from "#partners/identity-check/signed-http.ts";
-import { totpCode } from "#platform/crypto/totp.ts";
 import type { Id } from "#platform/ids.ts";
 import type { StaffClient, TestApi } from "./api.ts";
 import { companiesOf, type Company } from "./company.ts";
@@ -78,7 +77,6 @@ export function recoveriesOf(api: TestApi) {
     });
     return { company, portal, who: company.owner, key, recoveryCodes: answer.data.recoveryCodes };
   };
-  type Owner = Awaited<ReturnType<typeof anOwner>>;
 
   /** The first step is passed again; where the second is asked for, he asks for this instead. */
   const ask = async (who: NewPerson) => {
@@ -131,8 +129,6 @@ export function recoveriesOf(api: TestApi) {
     return { ...begun, answer, enter };
   };
 
-  const codeNow = ({ key }: Pick<Owner, "key">) => totpCode(key, new Date());
-
   /** The kinds of what somebody was told, at his address and in a company. */
   const kindsTo = async (to: string, { tenant }: Pick<Company, "tenant"> | { tenant?: undefined } = {}) =>
     (await people.messagesTo(to, tenant)).flatMap(({ kind }) =>
@@ -154,7 +150,6 @@ export function recoveriesOf(api: TestApi) {
     agree,
     letPass: (recoveryId: string, hours: number) => letPassAt(api, recoveryId, hours),
     finish,
-    codeNow,
     kindsTo,
     once,
   };

@@ -8,7 +8,7 @@ import { proveAlike } from "./identity/enumeration.ts";
 import { proveTakeover } from "./identity/takeover.ts";
 import { placeIn, type Place } from "./identity/place.ts";
 
-export const sizes = { accounts: 500, guesses: 100, ids: 5 };
+export const sizes = { accounts: 500, guesses: 100, ids: 5, cells: 1_000 };
 
 /**
  * Nobody can be told from nobody by answer or time; no cap lets one guess more through than it says, however many come
@@ -19,8 +19,9 @@ export default async function main({
   accounts,
   guesses,
   ids,
+  cells,
   minutes,
-}: Record<"accounts" | "guesses" | "ids" | "minutes", number>): Promise<void> {
+}: Record<"accounts" | "guesses" | "ids" | "cells" | "minutes", number>): Promise<void> {
   const quarterMs = (minutes * 60_000) / 4;
   const dir = mkdtempSync(join("/var/tmp", "causeway-prove-identity-"));
   const world = await bootWorld({
@@ -34,7 +35,7 @@ export default async function main({
   try {
     const alike = await proveAlike(place, accounts, quarterMs);
     const caps = await proveCaps(place, guesses, Date.now() + quarterMs);
-    const takeover = await proveTakeover(place, Date.now() + quarterMs);
+    const takeover = await proveTakeover(place, cells, Date.now() + quarterMs);
     const isolation = await proveIsolation(place, ids, Date.now() + quarterMs);
     const violations = [
       ...alike.violations,

@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Route, SentOf } from "@causeway/contract";
 import * as factor from "@causeway/contract/portal/factor";
 import * as contract from "@causeway/contract/portal/identity";
+import { listRecoveryCases } from "@causeway/contract/console/recovery";
+import * as recovery from "@causeway/contract/portal/recovery";
+import { decisions } from "@causeway/server/testing/recoveries.ts";
 import { requireAuthenticator } from "@causeway/contract/portal/member";
 import * as profile from "@causeway/contract/portal/profile";
 import { phoneOf } from "@causeway/server/testing/people.ts";
@@ -15,7 +18,7 @@ type Proof = SentOf<typeof contract.finishSignIn>["proof"];
 type Channel = "email" | "sms";
 
 /** What somebody has got hold of. */
-export const holdings = ["password", "mailbox", "phone", "device"] as const;
+export const holdings = ["password", "mailbox", "phone", "device", "support"] as const;
 export type Holding = (typeof holdings)[number];
 
 /** The acts of which one is enough to have taken an account over, whatever the session may do besides. */
@@ -35,6 +38,7 @@ const harms: readonly (readonly [Route, object])[] = [
  * brought. Knows no rule of the product: only its calls, and that a session is an open door. Answers what was done.
  */
 export function attackerOf(place: Place, { people }: Crowd) {
+  const { propose, agree } = decisions();
   const readBy = (who: Owner["who"], channel: Channel) =>
     people.lastCodeTo(channel === "email" ? who.email : phoneOf(who));
 
@@ -120,6 +124,26 @@ export function attackerOf(place: Place, { people }: Crowd) {
       }
     };
 
+    /** Asks for a recovery and finishes whatever stands; somebody at our desk does all that he may for it. */
+    const recover = async ({ attemptId, key, way }: Begun) => {
+      const asked = await visitor.call(recovery.startRecovery, { attemptId });
+      if (held.has("support")) {
+        const desk = await place.staff("seniorReviewer");
+        const open = await desk.call(listRecoveryCases, { state: "open" });
+        const ours = open.data.find(({ username }) => username === who.username);
+        if (ours) {
+          await propose(desk, ours.recoveryId);
+          await agree(desk, ours.recoveryId);
+        }
+      }
+      await place.forgetAttempts();
+      const recoveryKey = asked.data?.recoveryKey ?? "AAAAA-AAAAA-AAAAA";
+      const opened = await visitor.call(recovery.finishRecovery, { attemptId, recoveryKey });
+      if (opened.data?.token === undefined) return;
+      done.push(`${way}, by a recovery`);
+      await useSession(await people.enter(opened, key.privateKey), `${way}, by a recovery`);
+    };
+
     const attemptIn = (answer: { data: unknown }) => {
       const data = answer.data as { attemptId?: string; details?: { attemptId?: string } } | null;
       return data?.attemptId ?? data?.details?.attemptId;
@@ -132,7 +156,10 @@ export function attackerOf(place: Place, { people }: Crowd) {
       const key = makeSessionKey();
       const answer = await ask(key);
       const attemptId = attemptIn(answer);
-      if (attemptId !== undefined) return goOn({ attemptId, key, way });
+      if (attemptId !== undefined) {
+        await recover({ attemptId, key, way });
+        return goOn({ attemptId, key, way });
+      }
       const opened = answer as Parameters<typeof people.enter>[0];
       if (opened.data?.token !== undefined) await useSession(await people.enter(opened, key.privateKey), way);
     };

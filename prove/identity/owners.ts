@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { RefusalDetails, SentOf } from "@causeway/contract";
+import { startRecovery } from "@causeway/contract/portal/recovery";
 import * as contract from "@causeway/contract/portal/identity";
+import { listMemberships } from "@causeway/server/identity/identity.store.ts";
+import { house, type Id } from "@causeway/server/platform/ids.ts";
+import { certifyCompany } from "../../dev/certify.ts";
 import { totpCode } from "@causeway/server/platform/crypto/totp.ts";
 import { factorsOf } from "@causeway/server/testing/factors.ts";
 import { peopleOf, type NewPerson } from "@causeway/server/testing/people.ts";
+import { decisions, letPassAt, tellFace } from "@causeway/server/testing/recoveries.ts";
 import { phonesOf } from "@causeway/server/testing/phones.ts";
 import { softPasskey } from "@causeway/server/testing/soft-passkey.ts";
 import type { TestApi } from "@causeway/server/testing/api.ts";
@@ -17,7 +22,7 @@ export const factorSets = ["mail", "phone", "app", "passkey", "app and passkey"]
 export type FactorSet = (typeof factorSets)[number];
 
 /** What its owner has lost a moment before somebody else comes, with the way back he has begun. */
-export const losses = ["nothing", "password", "app", "device"] as const;
+export const losses = ["nothing", "password", "app", "device", "everything"] as const;
 export type Loss = (typeof losses)[number];
 
 export type Owner = {
@@ -35,6 +40,8 @@ export function crowdOf(place: Place) {
   const people = peopleOf(api);
   const factors = factorsOf(api, people, Date.now);
   const phones = phonesOf(people);
+  const { ctx } = place;
+  const { propose, agree } = decisions();
   const isOf = (set: FactorSet, factor: "app" | "passkey") => set.includes(factor);
 
   const bind = async (set: FactorSet) => {
@@ -70,9 +77,42 @@ export function crowdOf(place: Place) {
     return visitor.call(contract.finishSignIn, { attemptId, proof, trustDevice: true }, { deviceId });
   };
 
+  /** There is a face that can vouch for him, so that anybody can ask for a recovery. */
+  const certify = async ({ username }: NewPerson) => {
+    const [row] = await ctx.db.query<{ id: Id<"user"> }>({
+      name: "id-of",
+      text: "SELECT id FROM person WHERE username = $1",
+      values: [username],
+    });
+    const [membership] = await ctx.db.tx(house, (tx) => listMemberships(tx, row!.id));
+    await certifyCompany(ctx, membership!.tenant, `${username} Limited`);
+  };
+
+  /**
+   * He asked, a face was shown, two people agreed and the wait is over: whoever is taken for him now has it all. What he
+   * asked for stays unfinished.
+   */
+  const recover = async ({ who }: Bound) => {
+    const { visitor, attemptId } = await factors.begin(who);
+    const asked = await visitor.call(startRecovery, { attemptId });
+    if (asked.code !== 0) throw new Error(`asking for a recovery answered ${asked.code}`);
+    const [made] = await ctx.db.query<{ id: string; face_check: string }>({
+      name: "recovery-of",
+      text: `SELECT r.id, r.face_check FROM recovery r JOIN person p ON p.id = r.person_id
+             WHERE p.username = $1 AND r.ended_at IS NULL`,
+      values: [who.username],
+    });
+    await tellFace(place, made!.face_check, "passed");
+    await propose(await place.staff("support"), made!.id);
+    const agreed = await agree(await place.staff("seniorReviewer"), made!.id);
+    if (agreed.code !== 0) throw new Error(`agreeing to a recovery answered ${agreed.code}`);
+    await letPassAt(place, made!.id, 72);
+  };
+
   /** Somebody with these factors and a browser that he trusts, a moment after he lost this. */
   const anOwner = async (set: FactorSet, loss: Loss): Promise<Owner> => {
     const bound = await bind(set);
+    await certify(bound.who);
     await place.forgetAttempts();
     const deviceId = randomUUID();
     const opened = await signIn(bound, deviceId);
@@ -86,6 +126,7 @@ export function crowdOf(place: Place) {
       await finish({ method: "recovery", code: bound.app.recoveryCodes[0]! });
     }
     if (loss === "device") await signIn(bound, randomUUID());
+    if (loss === "everything") await recover(bound);
     return {
       who: bound.who,
       device,

@@ -1,7 +1,9 @@
 import { atBank, createContext, ourBank } from "@causeway/server/context.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
 import type { TestApi } from "@causeway/server/testing/api.ts";
-import { openPortal } from "@causeway/server/testing/portal-client.ts";
+import type { StaffRole } from "@causeway/contract";
+import { openPortal, type PortalClient } from "@causeway/server/testing/portal-client.ts";
+import { makeStaffMember, signInStaffMember } from "@causeway/server/testing/staff.ts";
 import pg from "pg";
 
 /** The running product as the stories of tests see it. */
@@ -11,19 +13,24 @@ export type Place = Pick<TestApi, "ctx" | "url" | "origin" | "visitor"> & {
   readonly forgetAttempts: () => Promise<void>;
   /** Binding an authenticator used the step that is running; now its code is good once more. */
   readonly forgetSteps: () => Promise<void>;
+  /** A member of staff, signed in at the console. */
+  readonly staff: (role: StaffRole) => Promise<PortalClient>;
   readonly close: () => Promise<void>;
 };
 
 export async function placeIn(world: {
   env: Record<string, string>;
-  ports: { api: number };
+  ports: { api: number; console: number };
   origin: string;
+  consoleOrigin: string;
   ownerUrl: string;
 }): Promise<Place> {
   const ctx = atBank(createContext(readConfig({ ...world.env, LOG_LEVEL: "silent" }), "proof"), ourBank);
   const url = `http://127.0.0.1:${world.ports.api}`;
   const owner = new pg.Client({ connectionString: world.ownerUrl });
   await owner.connect();
+  const pool = new pg.Pool({ connectionString: world.ownerUrl, max: 3 });
+  let staffMade = 0;
   return {
     ctx,
     url,
@@ -31,10 +38,26 @@ export async function placeIn(world: {
     database: { ownerUrl: world.ownerUrl },
     visitor: () => openPortal(url, world.origin),
     owner,
-    forgetAttempts: async () => void (await owner.query("DELETE FROM attempt_count")),
-    forgetSteps: async () => void (await owner.query("UPDATE authenticator SET last_step = 0")),
+    forgetAttempts: async () => void (await pool.query("DELETE FROM attempt_count")),
+    forgetSteps: async () => void (await pool.query("UPDATE authenticator SET last_step = 0")),
+    staff: async (role) => {
+      const n = ++staffMade;
+      const { id } = await makeStaffMember(ctx, {
+        role,
+        name: `Prover ${n}`,
+        email: `prover-${n}@causeway.example`,
+      });
+      const session = await signInStaffMember(ctx, id, role);
+      return openPortal(
+        `http://127.0.0.1:${world.ports.console}`,
+        world.consoleOrigin,
+        session,
+        "__Host-console",
+      );
+    },
     close: async () => {
       await owner.end();
+      await pool.end();
       await ctx.dispose();
     },
   };

@@ -33,16 +33,19 @@ const attackers: readonly ReadonlySet<Holding>[] = Array.from(
  * Every set of factors, every loss and everybody who has got hold of something of it: nobody ends with a session that
  * changes a factor or the password of payments, and the owner still comes in.
  */
-export async function proveTakeover(place: Place, until: number) {
+export async function proveTakeover(place: Place, wanted: number, until: number) {
   const crowd = crowdOf(place);
   const attack = attackerOf(place, crowd);
   const violations: string[] = [];
   let cells = 0;
   const rows = shuffled(factorSets.flatMap((set) => losses.map((loss) => ({ set, loss }))));
+  const perRow = Math.max(1, Math.floor(wanted / rows.length));
   const besiege = async ({ set, loss }: { set: FactorSet; loss: Loss }) => {
     const owner = await crowd.anOwner(set, loss);
-    for (const held of attackers) {
-      if (ownPairs[set].some((pair) => pair.every((each) => held.has(each)))) continue;
+    const strangers = attackers.filter(
+      (held) => !ownPairs[set].some((pair) => pair.every((each) => held.has(each))),
+    );
+    for (const held of shuffled(strangers).slice(0, perRow)) {
       const done = await attack(owner, held);
       violations.push(...done.map((what) => `${nameOf(set, loss, held)}: ${what}`));
       cells += 1;

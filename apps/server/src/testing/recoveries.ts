@@ -9,10 +9,15 @@ import { companiesOf, type Company } from "./company.ts";
 import { execute } from "./database.ts";
 import { factorsOf } from "./factors.ts";
 import { peopleOf, type NewPerson } from "./people.ts";
+import type { PortalClient } from "./portal-client.ts";
 import { receivingOf } from "./receiving.ts";
 
 /** What the checker tells of a face, signed. */
-function tellFace(api: TestApi, check: string, outcome: "passed" | "failed"): Promise<Response> {
+export function tellFace(
+  api: Pick<TestApi, "ctx" | "url">,
+  check: string,
+  outcome: "passed" | "failed",
+): Promise<Response> {
   const body = JSON.stringify({
     eventId: `event-${randomUUID()}`,
     occurredAt: new Date().toISOString(),
@@ -28,12 +33,12 @@ function tellFace(api: TestApi, check: string, outcome: "passed" | "failed"): Pr
 }
 
 /** What our people do about one. */
-function decisions() {
+export function decisions() {
   const once = () => ({ requestId: randomUUID() });
-  const propose = (by: StaffClient, recoveryId: string) =>
+  const propose = (by: PortalClient, recoveryId: string) =>
     by.call(proposeRecovery, { ...once(), recoveryId, reason: "the director is known to me" });
   /** What the second person reads and agrees to. */
-  const agree = async (by: StaffClient, recoveryId: string) => {
+  const agree = async (by: PortalClient, recoveryId: string) => {
     const { data } = await by.call(listAgreements, { state: "waiting" });
     const found = data.find(({ subject }) => subject === recoveryId);
     return by.call(agreeToProposal, {
@@ -46,7 +51,11 @@ function decisions() {
 }
 
 /** As if hours had passed: nothing but a superuser who switches triggers off can do this. */
-function letPassAt(api: TestApi, recoveryId: string, hours: number) {
+export function letPassAt(
+  api: { readonly database: { readonly ownerUrl: string } },
+  recoveryId: string,
+  hours: number,
+) {
   return execute(
     api.database.ownerUrl,
     "SET session_replication_role = replica",

@@ -1,7 +1,6 @@
 import type { OwnRecovery } from "@causeway/contract/portal/recovery";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { CopyText } from "#shared/ui/value/copy-text.tsx";
 import { dateTime, zoneName } from "#shared/ui/value/date-time.ts";
 import { recoveryWords } from "../recovery-words.ts";
 import { AuthForm, TextField, useForm } from "./form.tsx";
@@ -91,9 +90,10 @@ function UnderWay({ recovery, finish, onBack }: UnderWayProps) {
       <h1>{t("title")}</h1>
       {standing}
       {recovery.recoveryKey && (
-        <div className={styles.say}>
-          {t("keyTitle")} <CopyText value={recovery.recoveryKey} whole />
-          <p className={styles.note}>{t("keyNote")}</p>
+        <div className={styles.key}>
+          {t("keyTitle")}
+          <code>{recovery.recoveryKey}</code>
+          <small>{t("keyNote")}</small>
         </div>
       )}
       {after}

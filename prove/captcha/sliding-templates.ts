@@ -1,4 +1,4 @@
-import { written } from "@causeway/server/identity/captcha/draw-captcha.ts";
+import { anyWarp, written } from "@causeway/server/identity/captcha/draw-captcha.ts";
 import { captchaSymbols, type Line, type Point } from "@causeway/server/identity/captcha/glyphs.ts";
 import { bestSequence } from "./best-sequence.ts";
 import { blurred, halved, padded, type Picture } from "./picture.ts";
@@ -21,7 +21,7 @@ const steps = [18, 32] as const;
  */
 export function slidingTemplates(symbols: number): (picture: Picture) => string {
   const templates = Array.from(captchaSymbols).flatMap((symbol) =>
-    Array.from({ length: samples }, () => template(symbol, written(symbol, [0, 0]))),
+    Array.from({ length: samples }, () => template(symbol, drawn(symbol))),
   );
   return (picture) => {
     const fits = bestFits(padded(blurred(halved(picture), 1), margin), templates);
@@ -29,6 +29,14 @@ export function slidingTemplates(symbols: number): (picture: Picture) => string 
       .map((n) => captchaSymbols[n])
       .join("");
   };
+}
+
+/** As the renderer draws it alone: written and warped, around its own middle. */
+function drawn(symbol: string): Line[] {
+  const warp = anyWarp();
+  const middle: Point = [half.width, half.height];
+  const [x, y] = warp(middle);
+  return written(symbol, middle).map((line) => line.map(warp).map(([px, py]): Point => [px - x, py - y]));
 }
 
 function template(symbol: string, lines: readonly Line[]): Template {

@@ -4,7 +4,7 @@ import { bestSequence } from "./best-sequence.ts";
 import { transform } from "./spectrum.ts";
 import { resampled, trimmed } from "./spoken-templates.ts";
 
-const speeds = [0.86, 0.9, 0.95, 1, 1.05, 1.1, 1.14];
+const speeds = [0.88, 0.94, 1, 1.06, 1.12];
 /** A third of the samples is enough for the pitch and most of the vowels, and sooner compared. */
 const decimation = 3;
 const length = 32_768;

@@ -1,6 +1,6 @@
 /**
- * Rounds of PBKDF2 in one try, some 0.4 ms. Browsers run them in native code beside the page, so they are no slower at it
- * than whoever writes a program for the purpose.
+ * Rounds of PBKDF2 in one try, some 0.4 ms. Browsers run them in native code beside the page, as fast as a program with
+ * OpenSSL does on the same machine.
  */
 export const workRounds = 750;
 

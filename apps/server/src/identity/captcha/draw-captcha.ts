@@ -2,7 +2,7 @@ import { randomJitter as jitter } from "#platform/crypto/chance.ts";
 import { waysToWrite, type Line, type Point } from "./glyphs.ts";
 import { greyPng } from "./png.ts";
 
-/** Twice what the page shows, for screens with small pixels. */
+/** More than the page shows, for screens with small pixels. */
 export const pictureSize = { width: 330, height: 88 };
 const { width, height } = pictureSize;
 
@@ -19,7 +19,7 @@ export function drawCaptcha(text: string): Buffer {
     const place: Point = [x, height / 2 + jitter(8)];
     for (const line of written(text[n]!, place)) draw(picture, line.map(warp), 2.3 + jitter(0.6));
   }
-  const lines = chance() < 0.45 ? 1 : 2;
+  const lines = chance() < 0.55 ? 1 : 2;
   for (let n = 0; n < lines; n++) draw(picture, across().map(warp), 2 + jitter(0.5));
   for (let n = 0; n < 5; n++) draw(picture, short().map(warp), 2.2 + jitter(0.7));
   return greyPng(width, height, developed(picture));
@@ -101,9 +101,9 @@ function short(): Line {
   ]);
 }
 
-function anyWarp(): (point: Point) => Point {
+export function anyWarp(): (point: Point) => Point {
   const wave = () => ({
-    size: 4 + jitter(1.5),
+    size: 4.4 + jitter(1.5),
     pace: (2 * Math.PI) / (95 + jitter(25)),
     start: jitter(Math.PI),
   });

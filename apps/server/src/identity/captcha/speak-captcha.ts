@@ -10,7 +10,7 @@ type Voice = readonly Int16Array[];
 const voices = new Map<Locale, Voice>();
 
 /** How much louder the digits are than the murmur, as a ratio of amplitudes; long words give a program more to hold on to. */
-const overMurmur: Record<Locale, number> = { "zh-CN": 1.6, "zh-HK": 1.35, "en-US": 1.12 };
+const overMurmur: Record<Locale, number> = { "zh-CN": 1.5, "zh-HK": 1.25, "en-US": 1 };
 const murmurers = 4;
 /** The part by which the speed of a voice sways. */
 const sway = 0.14;

@@ -12,10 +12,10 @@ export async function doWork(
   const key = await crypto.subtle.importKey("raw", encoder.encode(captchaId), "PBKDF2", false, [
     "deriveBits",
   ]);
-  for (let n = 0; !stop?.aborted; n++) {
+  for (let n = 0; ; n++) {
+    if (stop?.aborted) return "";
     const work = String(n);
     const how = { name: "PBKDF2", hash: "SHA-256", salt: encoder.encode(work), iterations: workRounds };
     if (isWork(new Uint8Array(await crypto.subtle.deriveBits(how, key, 256)), workBits)) return work;
   }
-  return "";
 }

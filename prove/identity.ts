@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { portalRoutes } from "@causeway/server/capabilities.ts";
 import { foreignViolations, rowViolations, settleIsolation } from "@causeway/server/testing/isolation.ts";
+import { certifyCompany } from "../dev/certify.ts";
 import { bootWorld } from "../dev/world.ts";
 import { proveCaps } from "./identity/brute-force.ts";
 import { proveAlike } from "./identity/enumeration.ts";
@@ -35,7 +36,7 @@ export default async function main({
   try {
     const alike = await proveAlike(place, accounts, quarterMs);
     const caps = await proveCaps(place, guesses, Date.now() + quarterMs);
-    const takeover = await proveTakeover(place, cells, Date.now() + quarterMs);
+    const takeover = await proveTakeover(place, certifyCompany, cells, Date.now() + quarterMs);
     const isolation = await proveIsolation(place, ids, Date.now() + quarterMs);
     const violations = [
       ...alike.violations,

@@ -74,7 +74,7 @@ export function attackerOf(place: Place, { people }: Crowd) {
 
     const harm = async (portal: PortalClient, way: string) => {
       for (const [route, input] of harms) {
-        const answer = await portal.call(route, input as never);
+        const answer = await portal.call(route, input);
         if (answer.code === 0) done.push(`${way}: ${route.path}`);
       }
     };

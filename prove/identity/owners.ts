@@ -3,8 +3,8 @@ import type { RefusalDetails, SentOf } from "@causeway/contract";
 import { startRecovery } from "@causeway/contract/portal/recovery";
 import * as contract from "@causeway/contract/portal/identity";
 import { listMemberships } from "@causeway/server/identity/identity.store.ts";
-import { house, type Id } from "@causeway/server/platform/ids.ts";
-import { certifyCompany } from "../../dev/certify.ts";
+import { house, type Id, type TenantId } from "@causeway/server/platform/ids.ts";
+import type { Context } from "@causeway/server/context.ts";
 import { totpCode } from "@causeway/server/platform/crypto/totp.ts";
 import { factorsOf } from "@causeway/server/testing/factors.ts";
 import { peopleOf, type NewPerson } from "@causeway/server/testing/people.ts";
@@ -32,10 +32,11 @@ export type Owner = {
   readonly comesIn: () => Promise<boolean>;
 };
 
+export type Certify = (ctx: Context, tenant: TenantId, name: string) => Promise<void>;
 export type Crowd = ReturnType<typeof crowdOf>;
 
 /** People whose accounts somebody is after, made as people make them. */
-export function crowdOf(place: Place) {
+export function crowdOf(place: Place, certifyCompany: Certify) {
   const api = place as unknown as TestApi;
   const people = peopleOf(api);
   const factors = factorsOf(api, people, Date.now);

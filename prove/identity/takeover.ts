@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { attackerOf, holdings, type Holding } from "./attacker.ts";
-import { crowdOf, factorSets, losses, type FactorSet, type Loss } from "./owners.ts";
+import { crowdOf, factorSets, losses, type Certify, type FactorSet, type Loss } from "./owners.ts";
 import type { Place } from "./place.ts";
 
 /**
@@ -33,8 +33,8 @@ const attackers: readonly ReadonlySet<Holding>[] = Array.from(
  * Every set of factors, every loss and everybody who has got hold of something of it: nobody ends with a session that
  * changes a factor or the password of payments, and the owner still comes in.
  */
-export async function proveTakeover(place: Place, wanted: number, until: number) {
-  const crowd = crowdOf(place);
+export async function proveTakeover(place: Place, certify: Certify, wanted: number, until: number) {
+  const crowd = crowdOf(place, certify);
   const attack = attackerOf(place, crowd);
   const violations: string[] = [];
   let cells = 0;

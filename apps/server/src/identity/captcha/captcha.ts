@@ -26,7 +26,7 @@ export type Captchas = {
   readonly checkWork: (tx: Tx, now: Date, solved: Omit<Solved, "captcha">) => Promise<void>;
 };
 
-export const symbolsShown = 6;
+export const symbolsShown = 5;
 export const digitsSpoken = 6;
 
 /**

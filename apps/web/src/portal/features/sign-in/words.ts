@@ -34,7 +34,7 @@ export const signInWords = defineWords("signIn", {
   captchaSpoken: ["语音验证码", "語音驗證碼", "Spoken captcha"],
   captchaDigits: ["输入听到的 6 位数字", "輸入聽到的 6 位數字", "Type the 6 digits you hear"],
   captchaAgain: ["再听一遍", "再聽一遍", "Play again"],
-  captchaHint: ["输入右侧字符", "輸入右側字元", "6 characters"],
+  captchaHint: ["输入右侧字符", "輸入右側字元", "5 characters"],
   captchaRefresh: ["图形验证码，点击换一张", "圖形驗證碼，按一下更換", "Captcha, click for another"],
   remember: ["记住密码", "記住密碼", "Remember password"],
   rememberNote: [

@@ -24,7 +24,7 @@ export function listReauthMethods(
 ): Promise<OutputOf<typeof contract.listReauthMethods>> {
   return ctx.db.tx(actor.tenant, async (tx) => {
     const person = await getPerson(tx, actor.userId);
-    return otherFactors(tx, person, password);
+    return otherFactors(ctx, tx, person, password);
   });
 }
 

@@ -29,7 +29,7 @@ export function proveReset(
     const person = await getPerson(tx, id);
     const first = { by: "reset", channel: channelOf(person, isFor) } as const;
     const attemptId = await beginAttempt(ctx, tx, person, first, sessionKey);
-    return { attemptId, methods: await otherFactors(tx, person, first) };
+    return { attemptId, methods: await otherFactors(ctx, tx, person, first) };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FactorMethod, SecondStepMethod } from "@causeway/contract";
 import { codePauseMs, type secondStepProof } from "@causeway/contract/portal/identity";
 import type * as z from "zod/mini";
-import { notify, sendMessage, type SentCodePurpose } from "#notification/index.ts";
+import { isTextable, notify, sendMessage, type SentCodePurpose } from "#notification/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
@@ -46,7 +46,12 @@ const passwordGuessing: Limit = { name: "password-second", attempts: 5, perMs: 3
  * The factors of this person beside what he has proved already, strongest first. With a passkey or an authenticator no
  * mailbox and no phone is enough beside a password: whoever has them could reset that as well.
  */
-export async function otherFactors(tx: Tx, person: Person, first: FirstStep): Promise<FactorMethod[]> {
+export async function otherFactors(
+  ctx: Context,
+  tx: Tx,
+  person: Person,
+  first: FirstStep,
+): Promise<FactorMethod[]> {
   const passkeys = await listPasskeys(tx, person.id);
   const bound = (await findBoundAt(tx, person.id)) !== undefined;
   if (passkeys.length > 0 || bound) {
@@ -60,7 +65,9 @@ export async function otherFactors(tx: Tx, person: Person, first: FirstStep): Pr
   if (person.authenticatorDue) return [];
   const shown = first.by === "password" ? undefined : first.channel;
   // Whoever lost his password and has nothing but a mailbox proves the number he wrote down: the mailbox alone is no two.
-  const phoneCounts = person.phoneVerified || first.by === "reset";
+  const phoneCounts =
+    (person.phoneVerified || first.by === "reset") &&
+    isTextable(ctx, internationalPhone(person.phoneArea, person.phone));
   return [
     ...(shown === "email" ? [] : [{ method: "email", masked: maskEmail(person.email) } as const]),
     ...(shown === "sms" || !phoneCounts
@@ -71,18 +78,24 @@ export async function otherFactors(tx: Tx, person: Person, first: FirstStep): Pr
 
 /** The same, and the password for whoever came by a code and has nothing stronger. */
 export async function secondStepMethods(
+  ctx: Context,
   tx: Tx,
   person: Person,
   first: FirstStep,
 ): Promise<SecondStepMethod[]> {
-  const factors = await otherFactors(tx, person, first);
+  const factors = await otherFactors(ctx, tx, person, first);
   if (person.authenticatorDue) return factors;
   const isWeak = factors.every(({ method }) => method === "email" || method === "sms");
   return first.by === "code" && isWeak ? [{ method: "password" }, ...factors] : factors;
 }
 
-async function assertOffered(tx: Tx, { person, first }: Proving, method: SentProof["method"]): Promise<void> {
-  const offered = await secondStepMethods(tx, person, first);
+async function assertOffered(
+  ctx: Context,
+  tx: Tx,
+  { person, first }: Proving,
+  method: SentProof["method"],
+): Promise<void> {
+  const offered = await secondStepMethods(ctx, tx, person, first);
   if (!offered.some((way) => way.method === method)) refuse("methodNotOffered");
 }
 
@@ -95,7 +108,7 @@ export async function sendProvingCode(
   purpose: Extract<SentCodePurpose, "secondStep" | "reauth">,
 ): Promise<{ codeId: string; resendAfterMs: number }> {
   const { id: target, person } = proving;
-  await assertOffered(tx, proving, channel);
+  await assertOffered(ctx, tx, proving, channel);
   const to = channel === "email" ? person.email : internationalPhone(person.phoneArea, person.phone);
   await countSending(ctx, purpose, to);
   const { codeId, code } = await makeCode(ctx, tx, { purpose: "secondStep", target, person: person.id });
@@ -128,7 +141,7 @@ export async function proveSecondStep(
   proving: Proving,
   proof: SecondStepProof,
 ): Promise<void> {
-  await assertOffered(tx, proving, proof.method);
+  await assertOffered(ctx, tx, proving, proof.method);
   const { id: person } = proving.person;
   switch (proof.method) {
     case "password":

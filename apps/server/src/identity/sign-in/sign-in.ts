@@ -102,7 +102,7 @@ async function askForMore(
   sessionKey: PublicJwk,
 ): Promise<never> {
   const attemptId = await beginAttempt(ctx, tx, person, first, sessionKey);
-  return refuse("secondStepNeeded", { attemptId, methods: await secondStepMethods(tx, person, first) });
+  return refuse("secondStepNeeded", { attemptId, methods: await secondStepMethods(ctx, tx, person, first) });
 }
 
 export function sendSecondStepCode(

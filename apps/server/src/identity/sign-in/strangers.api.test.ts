@@ -1,10 +1,13 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { code } from "@causeway/contract";
+import { sendSecondStepCode } from "@causeway/contract/portal/identity";
 import * as profile from "@causeway/contract/portal/profile";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
+import { execute } from "#testing/database.ts";
 import { refusalOf } from "#testing/factors.ts";
 import { peopleOf, type NewPerson } from "#testing/people.ts";
+import { phonesOf } from "#testing/phones.ts";
 import type { CallOptions } from "#testing/portal-client.ts";
 
 let time = Date.now();
@@ -98,6 +101,18 @@ describe("a short message", () => {
       expect(await people.messagesTo(`+${phoneArea}${phone}`)).toEqual([]);
     },
   );
+});
+
+test("who wrote down a number to which we send nothing is not offered it, and is not told that a code was sent", async () => {
+  const who = await people.aPerson();
+  await execute(
+    api.database.ownerUrl,
+    `UPDATE person SET phone_area = '371', phone = '21234567' WHERE username = '${who.username}'`,
+  );
+  const visitor = await api.visitor();
+  const { attemptId, methods } = (await phonesOf(people, () => time).beginReset(visitor, who.email)).data;
+  const sent = await visitor.call(sendSecondStepCode, { attemptId, channel: "sms" }, at());
+  expect([methods, refusalOf(sent)]).toEqual([[], "methodNotOffered"]);
 });
 
 test("a browser that calls itself by no id of ours signs in like one that is new", async () => {

@@ -1,17 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "../context.ts";
-import { randomText } from "#platform/crypto/chance.ts";
+import { newWrittenCode, readWrittenCode } from "#platform/crypto/written-code.ts";
 import { countFailure, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { Recovery, RecoveryId } from "./recovery.ts";
 
-/** No letter that could be read as a digit or as another one. */
-const symbols = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const guessing: Limit = { name: "recovery-key", attempts: 5, perMs: 30 * 60_000 };
 
 /** For whoever asks to keep: who reads his mail meanwhile can pass the first step, and must not finish in his place. */
 export function makeRecoveryKey(ctx: Context, id: RecoveryId): { key: string; keyHash: Buffer } {
-  const key = Array.from({ length: 3 }, () => randomText(symbols, 5)).join("-");
+  const key = newWrittenCode(3);
   return { key, keyHash: hashOf(ctx, id, key) };
 }
 
@@ -25,9 +23,6 @@ export function assertRecoveryKey(ctx: Context, { id, keyHash }: Recovery, typed
 }
 
 function hashOf(ctx: Context, id: RecoveryId, typed: string): Buffer {
-  const plain = typed
-    .normalize("NFKC")
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z]/g, "");
+  const plain = readWrittenCode(typed);
   return createHmac("sha256", ctx.config.secrets.codes).update(`recovery key|${id}|${plain}`).digest();
 }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { code } from "@causeway/contract";
-import { sendSecondStepCode } from "@causeway/contract/portal/identity";
+import { register, sendSecondStepCode } from "@causeway/contract/portal/identity";
 import * as profile from "@causeway/contract/portal/profile";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
@@ -81,6 +81,50 @@ describe("a stranger who guesses at somebody's password", () => {
     await guess(who, 6, () => here);
     expect(await attempt(wrong({ ...who, username: who.email }), here)).toBe("signInFailed");
   });
+});
+
+test("a caller who is no proxy of ours names no other address for himself", async () => {
+  const elsewhere = await startTestApi({ now: () => new Date(time), env: { TRUSTED_PROXIES: "10.9.9.9" } });
+  try {
+    const there = peopleOf(elsewhere, () => time);
+    const who = await there.aPerson();
+    const answers: (string | undefined)[] = [];
+    for (let n = 1; n <= 6; n++) {
+      const visitor = await elsewhere.visitor();
+      const options = { address: `203.0.113.${n}` };
+      answers.push(refusalOf(await there.firstStep(visitor, wrong(who), there.sessionKey().jwk, options)));
+    }
+    expect(answers.at(-1)).toBe("lockedUntil");
+  } finally {
+    await elsewhere.stop();
+  }
+});
+
+test("one code that was mailed registers one person, however often it is handed in at once", async () => {
+  const visitor = await api.visitor();
+  const email = `once${randomUUID().slice(0, 8)}@example.com`;
+  const { data } = await people.sendCode(visitor, "register", email);
+  const code6 = await people.lastCodeTo(email);
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((n) =>
+      visitor.call(
+        register,
+        {
+          username: `once${n}${randomUUID().slice(0, 8)}`,
+          email,
+          codeId: data.codeId,
+          code: code6,
+          phoneArea: "852",
+          phone: "61234567",
+          password: "Harbour-123456",
+          agreed: true,
+          sessionKey: people.sessionKey().jwk,
+        },
+        at(),
+      ),
+    ),
+  );
+  expect(answers.filter(({ code: answer }) => answer === 0)).toHaveLength(1);
 });
 
 describe("a short message", () => {

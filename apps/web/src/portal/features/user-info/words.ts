@@ -88,9 +88,9 @@ export const userInfoWords = defineWords("userInfo", {
     "Your phone is {phone}. Both the old and the new number are told, and payments are held for 24 hours.",
   ],
   phoneUnconfirmed: [
-    "尚未验证，暂不能用于登录和找回密码",
-    "尚未驗證，暫不能用於登入及重設密碼",
-    "Not confirmed yet, so it cannot be used to sign in or to reset the password",
+    "尚未验证，暂不能用于登录",
+    "尚未驗證，暫不能用於登入",
+    "Not confirmed yet, so it cannot be used to sign in",
   ],
   confirmPhone: ["验证", "驗證", "Confirm"],
   confirmPhoneTitle: ["验证手机号", "驗證手機號碼", "Confirm phone"],

@@ -153,6 +153,18 @@ describe("whoever has the password and the mailbox", () => {
     expect(refusalOf((await stories.finish(who)).answer)).toBe("lockedUntil");
   });
 
+  test("and the owner who ends it at that very moment: one of them comes first, and the other gets nothing", async () => {
+    const { who, portal, recoveryId } = await stories.anAgreedOne(support, senior);
+    await stories.letPass(recoveryId, 72);
+    const [ended, { answer }] = await Promise.all([
+      portal.call(contract.cancelRecovery, { ...stories.once(), recoveryId }),
+      stories.finish(who),
+    ]);
+    const opened = typeof answer.data.token === "string";
+    expect([ended.code === 0, opened].filter(Boolean)).toHaveLength(1);
+    expect((await stories.rowOf(who)).state).toBe(opened ? "DONE" : "CANCELLED");
+  });
+
   test("finishes it once: of several at once one, and none after it", async () => {
     const { who, recoveryId, asked } = await stories.anAgreedOne(support, senior);
     await stories.letPass(recoveryId, 72);

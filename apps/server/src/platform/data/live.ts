@@ -11,7 +11,7 @@ export async function announce(tx: Tx, kind: LiveKind, ref: string): Promise<voi
 }
 
 export type Live = {
-  /** Sends what came after `after`, then everything new, until the stream closes. */
+  /** Sends what came after `after`, then everything new, until the stream closes or may not hear it any more. */
   readonly follow: (tenant: TenantId, after: string | undefined, stream: Stream) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -76,8 +76,9 @@ export async function startLive(db: Db, events: Events): Promise<Live> {
   await listening;
   const polling = poll();
 
-  const catchUp = (tenant: TenantId, after: bigint | undefined) =>
+  const catchUp = (tenant: TenantId, after: bigint | undefined, stream: Stream) =>
     db.tx(tenant, async (tx) => {
+      if (!(await stream.mayHear(tx))) return undefined;
       const head = await tx.maybe<{ live_seq: string }>(
         "SELECT live_seq FROM tenant_head WHERE merchant_id = $1",
         [tenant],
@@ -109,7 +110,9 @@ export async function startLive(db: Db, events: Events): Promise<Live> {
         if (!woken) await new Promise<void>((resolve) => (wakeUp = resolve));
         woken = false;
         if (closed.aborted) return;
-        const { last, rows, missed } = await catchUp(tenant, follower.seen);
+        const found = await catchUp(tenant, follower.seen, stream);
+        if (!found) return;
+        const { last, rows, missed } = found;
         if (missed) stream.send(String(last), { kind: "reset", ref: "" });
         else if (follower.seen === undefined) stream.send(String(last), { kind: "ready", ref: "" });
         else rows.forEach((row) => stream.send(row.seq, { kind: row.kind, ref: row.ref }));

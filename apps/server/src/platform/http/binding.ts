@@ -127,6 +127,8 @@ export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 export type Stream = {
   readonly send: (id: string, data: unknown) => void;
   readonly closed: AbortSignal;
+  /** Whether the session that opened it still stands for the same company and role. */
+  readonly mayHear: (tx: Tx) => Promise<boolean>;
 };
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;

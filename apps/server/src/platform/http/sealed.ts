@@ -6,7 +6,9 @@ import { Refusal } from "#platform/refusal.ts";
 import { withSpan } from "#platform/trace.ts";
 import { say, type Outcome } from "./answer.ts";
 import type { Served } from "./binding.ts";
+import { createLines } from "./open-lines.ts";
 import { checkPolicy, localeOf, parse, type Gate, type GateParts, type Opened } from "./gate.ts";
+import { sessionLives } from "./session.ts";
 
 /** Size, type, session, seal and signature: whichever fails first, the answer is this one. */
 const unreadable = refusals.sessionOver;
@@ -16,6 +18,7 @@ const heartbeatMs = 15_000;
 /** Serves one route of the secondary channel. */
 export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, parts: GateParts): void {
   const { name, route } = served;
+  const lines = createLines();
   app.route({
     method: route.method,
     url: route.path,
@@ -49,7 +52,7 @@ export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, pa
     const startedAt = performance.now();
     let opened: Opened;
     try {
-      await gate.limitRate(request);
+      gate.limitRate(request);
       opened = await gate.openSealed(request);
     } catch (error) {
       if (error instanceof ChannelError) return systemReply(request, reply, unreadable, error.code);
@@ -86,7 +89,8 @@ export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, pa
     reply: FastifyReply,
   ) => {
     const { session } = opened;
-    if (!session) throw new Error("only a session's page can follow");
+    const { actor } = call;
+    if (!session || actor.kind === "anonymous") throw new Error("only a session's page can follow");
     const input = parse(streaming, opened.input);
     reply.hijack();
     reply.raw.writeHead(200, {
@@ -97,6 +101,7 @@ export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, pa
     });
     const closed = new AbortController();
     request.raw.once("close", () => closed.abort());
+    const giveBack = lines.open({ session: session.id, person: session.userId }, () => closed.abort());
     const heartbeat = setInterval(() => {
       reply.raw.write(": still here\n\n");
       // A session that has ended hears nothing more.
@@ -108,11 +113,13 @@ export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, pa
     try {
       await streaming.handle(call, input, {
         closed: closed.signal,
+        mayHear: (tx) => sessionLives(tx, actor, parts.clock.now()),
         send: (id, data) => {
           reply.raw.write(`id: ${id}\ndata: ${sealEvent({ id, data }, session.keys)}\n\n`);
         },
       });
     } finally {
+      giveBack();
       clearInterval(heartbeat);
       reply.raw.end();
     }

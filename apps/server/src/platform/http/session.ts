@@ -225,19 +225,21 @@ export async function startSession(
   return { id, token, cookieToken, publicKey: serverPublicJwk };
 }
 
+type Held = { readonly sessionId: Id<"session">; readonly tenant: TenantId; readonly role: string };
+
+const livingSession = `SELECT 1 AS alive FROM session WHERE id = $1 AND tenant = $3 AND role = $4
+  AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2`;
+
 /**
  * Inside a write's transaction: a session that ended a moment ago moves nothing, nor does one that has gone on for
  * another merchant or under another role since its policy was checked.
  */
-export async function assertSessionLives(
-  tx: Tx,
-  { sessionId, tenant, role }: { sessionId: Id<"session">; tenant: TenantId; role: string },
-  now: Date,
-): Promise<void> {
-  const alive = await tx.maybe(
-    `SELECT 1 AS alive FROM session WHERE id = $1 AND tenant = $3 AND role = $4
-       AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2 FOR SHARE`,
-    [sessionId, now, tenant, role],
-  );
-  if (!alive) refuse("sessionOver");
+export async function assertSessionLives(tx: Tx, held: Held, now: Date): Promise<void> {
+  const { sessionId, tenant, role } = held;
+  if (!(await tx.maybe(`${livingSession} FOR SHARE`, [sessionId, now, tenant, role]))) refuse("sessionOver");
+}
+
+/** The same for who only listens: he keeps nothing from changing. */
+export async function sessionLives(tx: Tx, { sessionId, tenant, role }: Held, now: Date): Promise<boolean> {
+  return (await tx.maybe(livingSession, [sessionId, now, tenant, role])) !== undefined;
 }

@@ -29,6 +29,11 @@ export const refusals = {
     "操作過於頻繁，請稍後再試",
     "Too many attempts. Please try again later.",
   ]),
+  busy: entry(code.tooFrequent, [
+    "当前访问人数较多，请稍后再试",
+    "目前使用人數較多，請稍後再試",
+    "We are very busy right now. Please try again in a moment.",
+  ]),
   clockSkew: entry(code.clockSkew, [
     "设备时间不准确，请校准后重试",
     "裝置時間不準確，請校正後重試",
@@ -326,6 +331,7 @@ export const channelRefusals = [
   "enrolmentNeeded",
   "invalidInput",
   "tooFrequent",
+  "busy",
   "clockSkew",
   "replayed",
   "requestIdReused",
@@ -337,6 +343,7 @@ export type RefusalDetails = {
   clockSkew: { serverNow: number };
   lockedUntil: { until: number };
   tooFrequent: { retryAfterMs: number };
+  busy: { retryAfterMs: number };
   applicationIncomplete: { issues: { path: string; fault: string; message: string }[] };
   shopIncomplete: { issues: { path: string; fault: string; message: string }[] };
   wrongSeller: { authorised: string; named: string };

@@ -7,10 +7,9 @@ import { randomDigits, randomSalt, randomText } from "#platform/crypto/chance.ts
 import type { Tx } from "#platform/data/db.ts";
 import { takeNonce } from "#platform/http/once.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
-import { drawCaptcha } from "./draw-captcha.ts";
 import { captchaSymbols } from "./glyphs.ts";
 import { workBitsFor } from "./network-failures.ts";
-import { speakCaptcha } from "./speak-captcha.ts";
+import { slowWork } from "../slow-work/slow-work.ts";
 
 type Solved = { readonly captchaId: string; readonly captcha: string; readonly work: string };
 type Made = { readonly captchaId: string; readonly workBits: number };
@@ -57,11 +56,13 @@ export function createCaptchas(ctx: Context): Captchas {
   return {
     draw: async (network) => {
       const answer = randomText(captchaSymbols, symbolsShown);
-      return { ...(await make(network, answer)), image: drawCaptcha(answer).toString("base64") };
+      const image = await slowWork.run({ kind: "draw", text: answer });
+      return { ...(await make(network, answer)), image: Buffer.from(image).toString("base64") };
     },
     speak: async (network, locale) => {
       const answer = randomDigits(digitsSpoken);
-      return { ...(await make(network, answer)), audio: speakCaptcha(answer, locale).toString("base64") };
+      const audio = await slowWork.run({ kind: "speak", text: answer, locale });
+      return { ...(await make(network, answer)), audio: Buffer.from(audio).toString("base64") };
     },
     check: async (tx, now, solved) => {
       const expected = await spend(tx, now, solved);

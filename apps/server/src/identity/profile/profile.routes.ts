@@ -24,7 +24,7 @@ export function profileRoutes(ctx: Context): Bound[] {
 }
 
 function provingRoutes(ctx: Context): Bound[] {
-  const passwords = createPasswords(ctx.config.secrets.pepper);
+  const passwords = createPasswords(ctx.config.secrets.pepper, { isKnown: true });
   return [
     read(profile.listReauthMethods, signedIn, ({ actor }) => listReauthMethods(ctx, actor)),
     act(profile.sendReauthCode, signedIn, (transact, call, input) =>
@@ -38,7 +38,7 @@ function provingRoutes(ctx: Context): Bound[] {
 }
 
 function changingRoutes(ctx: Context): Bound[] {
-  const passwords = createPasswords(ctx.config.secrets.pepper);
+  const passwords = createPasswords(ctx.config.secrets.pepper, { isKnown: true });
   const paymentPasswords = createPaymentPasswords(ctx.config.secrets.pepper);
   return [
     read(profile.readAccount, signedIn, ({ actor }) => readProfile(ctx, actor)),

@@ -35,13 +35,18 @@ export async function signInByPassword(
   call: Call,
   input: InputOf<typeof contract.signInByPassword>,
 ): Promise<SessionReply> {
-  await transact((tx) => parts.captchas.check(tx, ctx.clock.now(), input));
   const name = input.username.toLowerCase();
-  const person = await ctx.db.tx(house, (tx) => findPersonByName(tx, name));
-  const guesses = await guessesOf(ctx, call, name, person);
+  const { person, isKnown } = await ctx.db.tx(house, async (tx) => {
+    const found = await findPersonByName(tx, name);
+    return { person: found, isKnown: await isKnownDevice(tx, call, found) };
+  });
+  // Before the captcha, so that whoever is sent away can use it once more.
+  parts.passwords.assertRoom({ isKnown });
+  await transact((tx) => parts.captchas.check(tx, ctx.clock.now(), input));
+  const guesses = guessesOf(call, name, isKnown ? person : undefined);
   for (const { limit, who } of guesses) await countFailure(ctx.db, ctx.clock, limit, who);
   // Outside any transaction: checking is slow on purpose.
-  if (!(await parts.passwords.fits(input.password, person?.passwordHash)) || !person)
+  if (!(await parts.passwords.fits(input.password, person?.passwordHash, { isKnown })) || !person)
     return transact(async (tx) => {
       await recordSignIn(ctx, tx, call, person?.id, "password", "wrongPassword");
       return refuse("signInFailed");
@@ -64,14 +69,8 @@ type Guesses = readonly { readonly limit: Limit; readonly who: string }[];
  * can use them up. Others count for their network and for the name as it was typed: a lock that user name and e-mail
  * shared would tell which belong together.
  */
-async function guessesOf(
-  ctx: Context,
-  call: Call,
-  name: string,
-  person: Person | undefined,
-): Promise<Guesses> {
-  const known = await ctx.db.tx(house, (tx) => isKnownDevice(tx, call, person));
-  if (known) return [{ limit: perRequester, who: `${call.deviceId} ${person?.id}` }];
+function guessesOf(call: Call, name: string, knownTo: Person | undefined): Guesses {
+  if (knownTo) return [{ limit: perRequester, who: `${call.deviceId} ${knownTo.id}` }];
   return [
     { limit: perNetwork, who: call.network },
     { limit: perRequester, who: `${call.network} ${name}` },

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { code } from "@causeway/contract";
-import { register, sendSecondStepCode } from "@causeway/contract/portal/identity";
+import { register, sendSecondStepCode, signInByPassword } from "@causeway/contract/portal/identity";
 import * as profile from "@causeway/contract/portal/profile";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
@@ -9,6 +9,7 @@ import { refusalOf } from "#testing/factors.ts";
 import { peopleOf, type NewPerson } from "#testing/people.ts";
 import { phonesOf } from "#testing/phones.ts";
 import type { CallOptions } from "#testing/portal-client.ts";
+import { slowWork } from "../slow-work/slow-work.ts";
 
 let time = Date.now();
 let api: TestApi;
@@ -166,4 +167,37 @@ test("a browser that calls itself by no id of ours signs in like one that is new
     devicePwd: "whatever",
   });
   expect(answer.code).toBe(code.secondStepNeeded);
+});
+
+describe("more strangers than there is time to hash for", () => {
+  test("are sent away before anything is spent on them, and the captcha counts when they come again", async () => {
+    const who = await people.aPerson();
+    const visitor = await api.visitor();
+    const { username, password } = who;
+    const solved = await people.captcha(visitor);
+    const input = { username, password, ...solved, sessionKey: people.sessionKey().jwk };
+    const crowd = Array.from({ length: 100 }, () =>
+      slowWork.run({ kind: "hash", secret: "x" }).catch((error: unknown) => error),
+    );
+    const refused = await visitor.call(signInByPassword, input, at());
+    expect([refused.code, refusalOf(refused)]).toEqual([code.tooFrequent, "busy"]);
+    await Promise.all(crowd);
+    expect(refusalOf(await visitor.call(signInByPassword, input, at()))).toBe("secondStepNeeded");
+  });
+
+  test("keep nobody out whose device is known", async () => {
+    const who = await people.aPerson();
+    const deviceId = randomUUID();
+    const { devicePwd } = await people.signIn(who, { deviceId });
+    const visitor = await api.visitor();
+    const { username, password } = who;
+    const solved = await people.captcha(visitor);
+    const input = { username, password, ...solved, sessionKey: people.sessionKey().jwk };
+    const crowd = Array.from({ length: 100 }, () =>
+      slowWork.run({ kind: "hash", secret: "x" }).catch((error: unknown) => error),
+    );
+    const known = { ...at(), deviceId, devicePwd };
+    expect(refusalOf(await visitor.call(signInByPassword, input, known))).toBe("secondStepNeeded");
+    await Promise.all(crowd);
+  });
 });

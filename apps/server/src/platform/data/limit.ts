@@ -39,6 +39,24 @@ export async function countFailure(db: Db, clock: Clock, limit: Limit, who: stri
   if (until) refuse("lockedUntil", { until: until.getTime() });
 }
 
+/** Adds attempts that were counted elsewhere to a window that ends by itself; answers how many there are now. */
+export async function addAttempts(
+  db: Db,
+  limit: Pick<Limit, "name">,
+  who: string,
+  attempts: number,
+  endsAt: Date,
+): Promise<number> {
+  const [row] = await db.query<{ attempts: number }>({
+    name: "add-attempts",
+    text: `INSERT INTO attempt_count AS c (key, attempts, ends_at) VALUES ($1, $2, $3)
+           ON CONFLICT (key) DO UPDATE SET attempts = c.attempts + excluded.attempts
+           RETURNING attempts`,
+    values: [keyOf(limit, who), attempts, endsAt],
+  });
+  return row!.attempts;
+}
+
 /** How many were counted in the window that is open; counts none. */
 export async function attemptsSoFar(db: Db, clock: Clock, limit: Limit, who: string): Promise<number> {
   const [row] = await db.query<{ attempts: number }>({
@@ -60,6 +78,6 @@ export async function giveBackAttempt(tx: Tx, limit: Limit, who: string): Promis
   ]);
 }
 
-function keyOf(limit: Limit, who: string): string {
+function keyOf(limit: Pick<Limit, "name">, who: string): string {
   return `${limit.name}:${who}`;
 }

@@ -16,7 +16,7 @@ export async function serveUpload(
   const { name, route } = served;
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const outcome = await attempt(async () => {
-      await gate.limitRate(request);
+      gate.limitRate(request);
       gate.checkOrigin(request);
       const call = gate.callOf(request, reply, await gate.findBearer(request));
       const input = { ...(request.query as object), name: nameIn(request) };
@@ -38,7 +38,7 @@ export function serveFile(app: FastifyInstance, served: Served, gate: Gate, part
   const { name, route } = served;
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const outcome = await attempt(async () => {
-      await gate.limitRate(request);
+      gate.limitRate(request);
       const call = gate.callOf(request, reply, undefined);
       return (await gate.run(served, call, request.query, undefined)) as SentFile;
     });

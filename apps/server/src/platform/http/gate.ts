@@ -12,7 +12,6 @@ import {
 } from "@causeway/channel/node";
 import { readLocale, type Locale, type StaffRole } from "@causeway/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import * as z from "zod/mini";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/data/db.ts";
@@ -22,6 +21,7 @@ import { countAttempt } from "#platform/data/limit.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
 import type { Audience } from "./audience.ts";
 import type { Actor, Bound, Call, Served, Transact } from "./binding.ts";
+import { createCallCounts } from "./call-counts.ts";
 import { once, takeNonce } from "./once.ts";
 import { networkOf } from "./network.ts";
 import { assertSessionLives, presentToken, type Presented, type Session, type Sessions } from "./session.ts";
@@ -51,17 +51,9 @@ export type Opened = {
 /** Everything between the wire and a use case, in the order of the checks. */
 export function createGate(parts: GateParts) {
   const { db, clock, keys, sessions, audience } = parts;
-  const buckets = new RateLimiterMemory({ points: parts.callsPerAddress, duration: 10 });
+  const countCall = createCallCounts(parts);
 
-  const limitRate = async (request: FastifyRequest) => {
-    try {
-      await buckets.consume(networkOf(request.ip));
-    } catch (over) {
-      if (over instanceof Error) throw over;
-      const { msBeforeNext } = over as RateLimiterRes;
-      refuse("tooFrequent", { retryAfterMs: msBeforeNext });
-    }
-  };
+  const limitRate = (request: FastifyRequest) => countCall(networkOf(request.ip));
 
   /** Another site's page may send a request with our cookies; it cannot send one with our header. */
   const checkOrigin = (request: FastifyRequest) => {

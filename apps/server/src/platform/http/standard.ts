@@ -29,7 +29,7 @@ export function serveStandard(app: FastifyInstance, served: Served, gate: Gate, 
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<Outcome> => {
     try {
-      await gate.limitRate(request);
+      gate.limitRate(request);
       gate.checkOrigin(request);
       const session = await gate.findBearer(request);
       const input = request.method === "GET" ? request.query : request.body;

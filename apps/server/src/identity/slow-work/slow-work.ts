@@ -1,0 +1,97 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { Locale } from "@causeway/contract";
+import { refuse } from "#platform/refusal.ts";
+
+/** What strangers can ask for and takes a core many milliseconds, some of it on purpose. */
+export type Task =
+  | { readonly kind: "hash"; readonly secret: string }
+  | { readonly kind: "fits"; readonly secret: string; readonly stored: string }
+  | { readonly kind: "draw"; readonly text: string }
+  | { readonly kind: "speak"; readonly text: string; readonly locale: Locale };
+export type Done = {
+  readonly hash: string;
+  readonly fits: boolean;
+  readonly draw: Uint8Array;
+  readonly speak: Uint8Array;
+};
+
+/** Whoever is known to us by the device he uses does not stand in line behind strangers. */
+export type Place = { readonly isKnown?: boolean };
+
+export type SlowWork = {
+  readonly run: <T extends Task>(task: T, place?: Place) => Promise<Done[T["kind"]]>;
+  /** Refuses at once what `run` would refuse, before anything else is spent on it. */
+  readonly assertRoom: (place?: Place) => void;
+};
+
+type Waiting = {
+  readonly task: Task;
+  readonly resolve: (done: Done[Task["kind"]]) => void;
+  readonly reject: (why: Error) => void;
+};
+
+const tryAgainMs = 1_000;
+
+/**
+ * A few threads that yield to everything else on the machine, and two short lines before them, so that however many ask,
+ * one core stays with those who are signed in and memory stays as it is. Who finds no place is told to come again.
+ */
+export function createSlowWork({ threads, places }: { threads: number; places: number }): SlowWork {
+  const known: Waiting[] = [];
+  const strangers: Waiting[] = [];
+  const idle: Worker[] = [];
+  let working = 0;
+
+  const lineOf = ({ isKnown = false }: Place) => (isKnown ? known : strangers);
+
+  const assertRoom = (place: Place = {}) => {
+    if (lineOf(place).length >= places) refuse("busy", { retryAfterMs: tryAgainMs });
+  };
+
+  const next = () => {
+    if (working >= threads) return;
+    const waiting = known.shift() ?? strangers.shift();
+    if (!waiting) return;
+    working++;
+    void perform(idle.pop() ?? new Worker(new URL("slow-work.worker.ts", import.meta.url)), waiting);
+  };
+
+  const perform = async (thread: Worker, { task, resolve, reject }: Waiting) => {
+    const { promise, ...outcome } = Promise.withResolvers<Done[Task["kind"]]>();
+    const end = () => outcome.reject(new Error(`the thread for slow work ended at ${task.kind}`));
+    thread.once("message", outcome.resolve).once("error", outcome.reject).once("exit", end);
+    // Only while it works is it a reason for this process to go on.
+    thread.ref();
+    thread.postMessage(task);
+    try {
+      resolve(await promise);
+      thread.off("message", outcome.resolve).off("error", outcome.reject).off("exit", end);
+      thread.unref();
+      idle.push(thread);
+    } catch (error) {
+      void thread.terminate();
+      reject(error as Error);
+    } finally {
+      working--;
+      next();
+    }
+  };
+
+  return {
+    assertRoom,
+    run: async <T extends Task>(task: T, place: Place = {}) => {
+      assertRoom(place);
+      const { promise, resolve, reject } = Promise.withResolvers<Done[Task["kind"]]>();
+      lineOf(place).push({ task, resolve, reject });
+      next();
+      return (await promise) as Done[T["kind"]];
+    },
+  };
+}
+
+/** This process's own: one core less than the machine has. */
+export const slowWork = createSlowWork({
+  threads: Math.min(4, Math.max(1, availableParallelism() - 1)),
+  places: 32,
+});

@@ -28,7 +28,12 @@ export default async function main({
   const world = await bootWorld({
     dir,
     web: "none",
-    env: { CALLS_PER_ADDRESS: "1000000", CODES_PER_HOUR: "1000000", CAPTCHA_WORK_BITS: "0" },
+    env: {
+      CALLS_PER_ADDRESS: "1000000",
+      STRANGERS_WAIT_ABOVE: "1",
+      CODES_PER_HOUR: "1000000",
+      CAPTCHA_WORK_BITS: "0",
+    },
   });
   // What is sent stays readable as long as nobody sends it.
   await world.part("flows").stop();

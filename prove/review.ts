@@ -36,6 +36,7 @@ export default async function main(wanted: Record<"kills" | "minutes", number>):
       env: {
         OUTBOX_RESEND_MS: "3000",
         CALLS_PER_ADDRESS: "1000000",
+        STRANGERS_WAIT_ABOVE: "1",
         UPLOADS_PER_HOUR: "1000000",
         STORE_URL: `${swift.url}/${swift.bucket}`,
       },

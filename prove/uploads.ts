@@ -85,6 +85,7 @@ function environment(dir: string, swift: Swift, clamdUrl: string): Record<string
     STORE_URL: `${swift.url}/${swift.bucket}`,
     CLAMD_URL: clamdUrl,
     CALLS_PER_ADDRESS: "1000000",
+    STRANGERS_WAIT_ABOVE: "1",
     UPLOADS_PER_HOUR: "1000000",
   };
 }

@@ -24,6 +24,7 @@ const app = await createServer(measuredRoutes(ctx), {
   xsrfKey: config.secrets.xsrf,
   audience,
   callsPerAddress: config.api.callsPerAddress,
+  busyAbove: 1,
   trustedProxies: ["loopback"],
 });
 await servePages(app, config, ctx.keys.pageKeys, audience);

@@ -34,6 +34,7 @@ async function serve(
     xsrfKey: config.secrets.xsrf,
     audience,
     callsPerAddress: config.api.callsPerAddress,
+    busyAbove: config.api.busyAbove,
     trustedProxies: config.api.trustedProxies,
   });
   await serveCallbacks(app, partners, ctx.events);

@@ -39,6 +39,7 @@ export const environment = z.object({
   TRUSTED_PROXIES: proxies.default(["loopback"]),
   /** Calls one address may make in ten seconds before it has to wait. */
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
+  STRANGERS_WAIT_ABOVE: z.coerce.number().min(0.1).max(1).default(0.5),
   /** One-time codes one address may ask for in an hour. */
   CODES_PER_HOUR: z.coerce.number().int().min(1).default(60),
   /** Zero bits of the work before a captcha, for a calm network; 0 for no work. */
@@ -173,6 +174,7 @@ export type Config = {
     readonly origin: string;
     readonly webDist: string | undefined;
     readonly callsPerAddress: number;
+    readonly busyAbove: number;
     readonly trustedProxies: readonly string[];
     readonly codesPerHour: number;
     readonly captchaWorkBits: number;
@@ -249,6 +251,7 @@ function sitesOf(e: z.output<typeof environment>): Pick<Config, "api" | "console
       origin: new URL(e.PORTAL_ORIGIN).origin,
       webDist: e.WEB_DIST,
       callsPerAddress: e.CALLS_PER_ADDRESS,
+      busyAbove: e.STRANGERS_WAIT_ABOVE,
       trustedProxies: e.TRUSTED_PROXIES,
       codesPerHour: e.CODES_PER_HOUR,
       captchaWorkBits: e.CAPTCHA_WORK_BITS,

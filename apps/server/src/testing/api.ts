@@ -91,6 +91,7 @@ export async function startTestApi(
       xsrfKey: ctx.config.secrets.xsrf,
       audience,
       callsPerAddress: ctx.config.api.callsPerAddress,
+      busyAbove: ctx.config.api.busyAbove,
       trustedProxies: ctx.config.api.trustedProxies,
     });
     await servePages(app, ctx.config, ctx.keys.pageKeys, audience);

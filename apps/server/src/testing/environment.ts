@@ -31,6 +31,7 @@ export const testEnvironment = {
   CONSOLE_PORT: "1",
   CONSOLE_ORIGIN: "http://console.localhost:1",
   CALLS_PER_ADDRESS: "1000000",
+  STRANGERS_WAIT_ABOVE: "1",
   CODES_PER_HOUR: "1000000",
   CAPTCHA_WORK_BITS: "1",
   CONTACT_MESSAGES_PER_HOUR: "1000000",

@@ -1,9 +1,10 @@
-import { createDecipheriv, hkdfSync, pbkdf2Sync, randomInt } from "node:crypto";
+import { pbkdf2Sync, randomInt } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
 import type { OutputOf } from "@causeway/contract";
 import * as profile from "@causeway/contract/portal/profile";
 import * as contract from "@causeway/contract/portal/identity";
 import { isWork, workRounds } from "@causeway/contract/work";
+import { captchaKeyOf, openAnswer } from "#identity/captcha/captcha.ts";
 import { sessionCookie } from "#platform/http/session.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import type { TestApi } from "./api.ts";
@@ -13,13 +14,7 @@ import { makeSessionKey } from "./session-key.ts";
 
 /** Reads a captcha as only the server can, for tests that stand for a person with eyes. */
 export function solveCaptcha(secret: Buffer, captchaId: string): string {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "captcha", 32));
-  const sealed = Buffer.from(captchaId, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAuthTag(sealed.subarray(-16));
-  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
-    .toString("utf8")
-    .split(".")[2]!;
+  return openAnswer(captchaKeyOf(secret), captchaId).answer;
 }
 
 /** What a browser does while the person types. */

@@ -6,7 +6,7 @@ import {
   type PageKeys,
   type SessionPublicJwk,
 } from "@causeway/channel";
-import type { OutputOf, PageConfig, Route, SentOf } from "@causeway/contract";
+import { code, type OutputOf, type PageConfig, type Route, type SentOf } from "@causeway/contract";
 
 export type SessionSecrets = {
   /** The half of the token that travels sealed. */
@@ -149,6 +149,11 @@ export async function openPortal(
     call: async <R extends Route>(route: R, input: SentOf<R>, options?: CallOptions) => {
       const prepared = await prepare(route, input, options);
       const reply = await send(prepared);
+      const requestId = reply.headers.get("x-request-id") ?? "";
+      if (reply.status === code.tooFrequent) {
+        const data = { refusal: "busy" } as unknown as OutputOf<R>;
+        return { code: reply.status, data, errorMessage: null, from: "DOOR", requestId, setCookies: {} };
+      }
       const envelope = (await reply.json()) as { from: string };
       const answer = await channel.open(envelope, prepared.sealed);
       return {
@@ -156,7 +161,7 @@ export async function openPortal(
         data: answer.data as OutputOf<R>,
         errorMessage: answer.errorMessage,
         from: envelope.from,
-        requestId: reply.headers.get("x-request-id") ?? "",
+        requestId,
         setCookies: cookiesIn(reply),
       };
     },

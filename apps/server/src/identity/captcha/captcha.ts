@@ -33,16 +33,16 @@ export const digitsSpoken = 6;
  * it takes, which whoever does the work can read beside it and cannot change.
  */
 export function createCaptchas(ctx: Context): Captchas {
-  const key = Buffer.from(hkdfSync("sha256", ctx.config.secrets.codes, "", "captcha", 32));
+  const key = captchaKeyOf(ctx.config.secrets.codes);
   const make = async (network: string, answer: string): Promise<Made> => {
     const workBits = await workBitsFor(ctx, network);
     return {
-      captchaId: seal(key, { until: ctx.clock.now().getTime() + captchaTtlMs, workBits, answer }),
+      captchaId: sealAnswer(key, { until: ctx.clock.now().getTime() + captchaTtlMs, workBits, answer }),
       workBits,
     };
   };
   const spend = async (tx: Tx, now: Date, { captchaId, work }: Omit<Solved, "captcha">): Promise<string> => {
-    const { until, workBits, answer } = open(key, captchaId);
+    const { until, workBits, answer } = openAnswer(key, captchaId);
     if (!(until > now.getTime())) refuse("captchaWrong");
     if (!isWork(pbkdf2Sync(captchaId, work, workRounds, 32, "sha256"), workBits)) refuse("captchaWrong");
     try {
@@ -72,9 +72,13 @@ export function createCaptchas(ctx: Context): Captchas {
   };
 }
 
+export function captchaKeyOf(secret: Buffer): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", "captcha", 32));
+}
+
 type Sealed = { readonly until: number; readonly workBits: number; readonly answer: string };
 
-function seal(key: Buffer, { until, workBits, answer }: Sealed): string {
+export function sealAnswer(key: Buffer, { until, workBits, answer }: Sealed): string {
   const iv = randomSalt(12);
   const cipher = createCipheriv("aes-256-gcm", key, iv);
   const text = `${until}.${workBits}.${answer}`;
@@ -83,7 +87,7 @@ function seal(key: Buffer, { until, workBits, answer }: Sealed): string {
   );
 }
 
-function open(key: Buffer, captchaId: string): Sealed {
+export function openAnswer(key: Buffer, captchaId: string): Sealed {
   try {
     const sealed = Buffer.from(captchaId, "base64url");
     const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), { authTagLength: 16 });

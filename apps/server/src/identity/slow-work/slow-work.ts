@@ -34,8 +34,8 @@ type Waiting = {
 const tryAgainMs = 1_000;
 
 /**
- * A few threads that yield to everything else on the machine, and two short lines before them, so that however many ask,
- * one core stays with those who are signed in and memory stays as it is. Who finds no place is told to come again.
+ * A few threads and two short lines before them, so that however many ask, one core stays with those who are signed in
+ * and memory stays as it is. Who finds no place is told to come again.
  */
 export function createSlowWork({ threads, places }: { threads: number; places: number }): SlowWork {
   const known: Waiting[] = [];

@@ -1,4 +1,3 @@
-import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
 import { drawCaptcha } from "../captcha/draw-captcha.ts";
@@ -7,10 +6,6 @@ import type { Done, Task } from "./slow-work.ts";
 
 /** Argon2id, which is what the library does unless told otherwise. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-const nice = 10;
-// Linux keeps this per thread: the one that answers calls keeps its own.
-setPriority(0, nice);
 
 parentPort!.on("message", (task: Task) => parentPort!.postMessage(perform(task)));
 

@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Id, TenantId } from "../ids.ts";
 import { gatherHints } from "./live-hints.ts";
+import { refuse } from "../refusal.ts";
 import { withSpan } from "../trace.ts";
 
 export type Row = Record<string, unknown>;
@@ -51,6 +53,11 @@ export type Db = {
     heard: (payload: string) => void,
     lost: () => void,
   ) => Promise<() => Promise<void>>;
+  /**
+   * Whatever is asked of the database inside `work` is asked for somebody who is not signed in: with a quarter of the
+   * connections, so that a crowd of strangers waits for itself and for nobody else; who finds the line full is refused.
+   */
+  readonly forStrangers: <T>(work: () => Promise<T>) => Promise<T>;
   /** Throws unless a statement can be answered now. */
   readonly ping: () => Promise<void>;
   readonly end: () => Promise<void>;
@@ -59,6 +66,9 @@ export type Db = {
 const retryable = new Set(["40001", "40P01"]);
 const inFailedTransaction = "25P02";
 const maxAttempts = 4;
+const mostStrangersWaiting = 32;
+
+type Connections = { readonly transactions: pg.Pool; readonly statements: pg.Pool };
 
 export function openDb(options: { url: string; pool: number; onIdleError: (error: Error) => void }): Db {
   const open = (max: number) => {
@@ -78,9 +88,19 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
   };
   // Single statements have connections of their own. An attempt is counted by one in the middle of a transaction, so
   // that no rollback gives it back; from one pool, as many transactions as it holds would wait for each other for ever.
-  const forStatements = Math.ceil(options.pool / 4);
-  const statements = open(forStatements);
-  const pool = open(options.pool - forStatements);
+  const share = (max: number): Connections => {
+    const forStatements = Math.ceil(max / 4);
+    return { statements: open(forStatements), transactions: open(Math.max(1, max - forStatements)) };
+  };
+  const forStrangers = Math.ceil(options.pool / 4);
+  const [everybodys, strangers] = [share(options.pool - forStrangers), share(forStrangers)];
+  const isStranger = new AsyncLocalStorage<true>();
+  const poolOf = (of: keyof Connections): pg.Pool => {
+    if (!isStranger.getStore()) return everybodys[of];
+    if (strangers[of].waitingCount >= mostStrangersWaiting) refuse("busy", { retryAfterMs: 1_000 });
+    return strangers[of];
+  };
+  const { statements } = everybodys;
   const hints = gatherHints(async (tenants) => {
     await statements
       .query("SELECT pg_notify('live', tenant) FROM unnest($1::text[]) AS tenant", [tenants])
@@ -92,7 +112,7 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
     work: (tx: Tx) => Promise<T>,
     asked: Asked | undefined,
   ): Promise<T> => {
-    const client = await pool.connect();
+    const client = await poolOf("transactions").connect();
     let broken = false;
     // A connection lost while checked out emits 'error'; the query in flight rejects too, and that is what counts.
     const noteLoss = () => {
@@ -133,9 +153,10 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
         }
       }),
     query: async <T extends Row>(statement: { name: string; text: string; values: readonly unknown[] }) =>
-      (await statements.query<T>({ ...statement, values: [...statement.values] })).rows,
+      (await poolOf("statements").query<T>({ ...statement, values: [...statement.values] })).rows,
+    forStrangers: (work) => isStranger.run(true, work),
     listen: async (channel, heard, lost) => {
-      const client = await pool.connect();
+      const client = await everybodys.transactions.connect();
       let released = false;
       const release = (destroy: boolean) => {
         if (released) return;
@@ -155,7 +176,8 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
     },
     end: async () => {
       await hints.stop();
-      await Promise.all([pool.end(), statements.end()]);
+      const all = [everybodys, strangers].flatMap((held) => [held.transactions, held.statements]);
+      await Promise.all(all.map((pool) => pool.end()));
     },
   };
 }

@@ -21,7 +21,7 @@ import { countAttempt } from "#platform/data/limit.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
 import type { Audience } from "./audience.ts";
 import type { Actor, Bound, Call, Served, Transact } from "./binding.ts";
-import { createCallCounts } from "./call-counts.ts";
+import { createEntrance } from "./entrance.ts";
 import { once, takeNonce } from "./once.ts";
 import { networkOf } from "./network.ts";
 import { assertSessionLives, presentToken, type Presented, type Session, type Sessions } from "./session.ts";
@@ -36,6 +36,8 @@ export type GateParts = {
   readonly xsrfKey: KeyObject;
   readonly audience: Audience;
   readonly callsPerAddress: number;
+  /** The part of this thread's time above which strangers wait for those who are signed in. */
+  readonly busyAbove: number;
   /** Whose word about where a call comes from is believed. */
   readonly trustedProxies: readonly string[];
 };
@@ -51,9 +53,7 @@ export type Opened = {
 /** Everything between the wire and a use case, in the order of the checks. */
 export function createGate(parts: GateParts) {
   const { db, clock, keys, sessions, audience } = parts;
-  const countCall = createCallCounts(parts);
-
-  const limitRate = (request: FastifyRequest) => countCall(networkOf(request.ip));
+  const entrance = createEntrance(parts);
 
   /** Another site's page may send a request with our cookies; it cannot send one with our header. */
   const checkOrigin = (request: FastifyRequest) => {
@@ -157,8 +157,13 @@ export function createGate(parts: GateParts) {
     }
   };
 
+  const run = (served: Served, call: Call, rawInput: unknown, nonce: string | undefined, body?: Readable) => {
+    const work = () => runFor(served, call, rawInput, nonce, body);
+    return call.actor.kind === "anonymous" ? db.forStrangers(work) : work();
+  };
+
   /** Policy, input, then the use case; a write together with its nonce and its request id. */
-  const run = async (
+  const runFor = async (
     bound: Served,
     call: Call,
     rawInput: unknown,
@@ -217,7 +222,7 @@ export function createGate(parts: GateParts) {
     return outcome.data;
   };
 
-  return { limitRate, openSealed, checkClock, checkOrigin, findBearer, callOf, run };
+  return { ...entrance, openSealed, checkClock, checkOrigin, findBearer, callOf, run };
 }
 export type Gate = ReturnType<typeof createGate>;
 

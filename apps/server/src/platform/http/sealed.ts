@@ -1,6 +1,6 @@
 import { ChannelError } from "@causeway/channel";
 import { sealEvent, sealReply, sealSystemReply } from "@causeway/channel/node";
-import { code, faultWords, refusals, wordsIn, type Words } from "@causeway/contract";
+import { code, faultWords, refusals, wordsIn, type RefusalDetails, type Words } from "@causeway/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#platform/refusal.ts";
 import { withSpan } from "#platform/trace.ts";
@@ -48,16 +48,25 @@ export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, pa
     return reply.code(200).send(sealSystemReply(message, typeof proof === "string" ? proof : "", parts.keys));
   };
 
+  /** Plain, and nothing spent on it: sealing and signing a refusal costs as much as many an answer. */
+  const sendAway = (request: FastifyRequest, reply: FastifyReply, { refusal, details }: Refusal) => {
+    parts.events.emit({ event: "channel.refused", route: name, reason: refusal, requestId: request.id });
+    const { retryAfterMs = 1_000 } = (details ?? {}) as Partial<RefusalDetails["busy"]>;
+    return reply
+      .code(429)
+      .header("retry-after", Math.ceil(retryAfterMs / 1_000))
+      .send();
+  };
+
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const startedAt = performance.now();
     let opened: Opened;
     try {
-      gate.limitRate(request);
+      gate.letIn(request);
       opened = await gate.openSealed(request);
     } catch (error) {
       if (error instanceof ChannelError) return systemReply(request, reply, unreadable, error.code);
-      if (error instanceof Refusal)
-        return systemReply(request, reply, refusals[error.refusal], error.refusal);
+      if (error instanceof Refusal) return sendAway(request, reply, error);
       throw error;
     }
     const call = gate.callOf(request, reply, opened.session);

@@ -43,7 +43,8 @@ export function refusalOf(error: unknown): RefusalData["refusal"] | undefined {
 
 /** How long somebody waits who asked too often; nothing where that is not what went wrong. */
 export function retryAfterOf(error: unknown): number | undefined {
-  if (!(error instanceof CallRefused) || refusalOf(error) !== "tooFrequent") return undefined;
+  if (!(error instanceof CallRefused)) return undefined;
+  if (!["tooFrequent", "busy"].includes(refusalOf(error) ?? "")) return undefined;
   return (error.refusal.details as RefusalDetails["tooFrequent"] | undefined)?.retryAfterMs;
 }
 

@@ -1,7 +1,7 @@
 import { submitContactMessage } from "@causeway/contract/portal/contact";
 import { listCurrencies, listTranslations } from "@causeway/contract/portal/reference";
 import { afterEach, expect, test, vi } from "vitest";
-import { CallFailed, CallRefused } from "./call-error.ts";
+import { CallFailed, CallRefused, retryAfterOf } from "./call-error.ts";
 import { playedServer } from "./testing.ts";
 
 afterEach(() => {
@@ -37,6 +37,16 @@ test.each([430, 431, 432, 435, 436, 437, 438, 439])(
     expect(events).toEqual([]);
   },
 );
+
+test("a call that is sent away at the door says that we are busy and when to come again", async () => {
+  const { call, events } = playedServer([
+    new Response(null, { status: 429, headers: { "Retry-After": "7" } }),
+  ]);
+  const error = await rejection(call(listCurrencies, {}));
+  expect(error).toMatchObject({ code: 429, message: expect.stringContaining("请稍后再试") as string });
+  expect(retryAfterOf(error)).toBe(7_000);
+  expect(events).toEqual([]);
+});
 
 test("code 401 clears the session, reloads the page and rejects with the message", async () => {
   const { call, events } = playedServer([answer(401, null, "session over")]);

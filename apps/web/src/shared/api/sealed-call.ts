@@ -7,7 +7,7 @@ import {
 } from "@causeway/channel";
 import { code, successCodes } from "@causeway/contract/code";
 import type { Locale } from "@causeway/contract/locale";
-import type { RefusalDetails } from "@causeway/contract/refusal";
+import type { RefusalData, RefusalDetails } from "@causeway/contract/refusal";
 import { wordsIn } from "#shared/i18n/words.ts";
 import type { Device } from "#shared/session/device.ts";
 import type { Clock } from "./clock.ts";
@@ -81,7 +81,10 @@ async function ask(call: PlainCall, parts: SealedParts): Promise<Answer> {
       },
       parts.fetcher,
     );
-    return await client.open(reply.body, sealed);
+    const { retryAfterMs } = reply;
+    if (retryAfterMs === undefined) return await client.open(reply.body, sealed);
+    const data = { refusal: "busy", details: { retryAfterMs }, requestId: "" } satisfies RefusalData;
+    return { code: code.tooFrequent, data, errorMessage: t("busy") };
   } catch (error) {
     const kind = error instanceof CallFailed ? error.kind : "unreadable";
     throw new CallFailed(kind, t("networkLater"), error);

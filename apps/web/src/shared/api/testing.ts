@@ -7,7 +7,7 @@ type WireCall = { url: string; method: string; headers: Record<string, string>; 
 
 /** A call whose other end is played: sealing is left out, so that what is tested is what the client does with answers. */
 export function playedServer(
-  answers: readonly (Answer | Error | object)[],
+  answers: readonly (Answer | Error | Response | object)[],
   options: { path?: string; guest?: boolean; session?: SharedSession } = {},
 ) {
   const queue = [...answers];
@@ -43,6 +43,7 @@ export function playedServer(
       body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
     });
     if (next instanceof Error) throw next;
+    if (next instanceof Response) return next;
     return new Response(JSON.stringify(next));
   };
   const notices: Notices & { toasts: [string, number][]; dialogs: string[]; answer: boolean } = {

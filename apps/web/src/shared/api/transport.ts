@@ -10,7 +10,14 @@ export type WireRequest = {
   readonly signal?: AbortSignal | undefined;
 };
 
-export type WireReply = { readonly ok: boolean; readonly body: unknown };
+export type WireReply = {
+  readonly ok: boolean;
+  readonly body: unknown;
+  /** How long to wait, where the call was sent away at the door. */
+  readonly retryAfterMs?: number;
+};
+
+const tooManyRequests = 429;
 
 export const xsrfCookie = "XSRF-TOKEN";
 export const xsrfHeader = "X-XSRF-TOKEN";
@@ -32,7 +39,10 @@ export async function exchange(request: WireRequest, fetcher: typeof fetch): Pro
       signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
       ...(request.body !== undefined && { body: request.body }),
     });
-    return { ok: response.ok, body: parseJson(await response.text()) };
+    const sentAway = response.status === tooManyRequests && {
+      retryAfterMs: (Number(response.headers.get("Retry-After")) || 1) * 1_000,
+    };
+    return { ok: response.ok, body: parseJson(await response.text()), ...sentAway };
   } catch (cause) {
     if (timeout.aborted) throw new CallFailed("timeout", "timeout exceeded", cause);
     if (request.signal?.aborted) throw new CallFailed("aborted", "Request aborted", cause);

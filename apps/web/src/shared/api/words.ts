@@ -2,6 +2,11 @@ import { defineWords } from "#shared/i18n/words.ts";
 
 export const apiWords = defineWords("api", {
   networkLater: ["网络错误，请稍后再试", "網絡錯誤，請稍後再試", "network error, please try again later"],
+  busy: [
+    "当前访问人数较多，请稍后再试",
+    "目前使用人數較多，請稍後再試",
+    "We are very busy right now. Please try again in a moment.",
+  ],
   network: ["网络错误", "網絡錯誤", "Network Error"],
   aborted: ["请求已取消", "請求已取消", "Request aborted"],
   timeout: ["请求超时", "請求逾時", "timeout exceeded"],

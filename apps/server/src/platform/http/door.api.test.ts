@@ -1,0 +1,50 @@
+import { code } from "@causeway/contract";
+import { clientUserInfo, createCaptcha } from "@causeway/contract/portal/identity";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApi, type TestApi } from "#testing/api.ts";
+import { peopleOf } from "#testing/people.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ env: { CALLS_PER_ADDRESS: "30" } });
+});
+afterAll(() => api.stop());
+
+describe("a network that calls too often", () => {
+  test("is sent away unopened, told when to come again, and keeps no other network out", async () => {
+    const visitor = await api.visitor();
+    const prepared = await visitor.prepare(createCaptcha, {}, { address: "198.51.100.1" });
+    const replies = await Promise.all(Array.from({ length: 60 }, () => visitor.send(prepared)));
+    const sentAway = replies.filter(({ status }) => status === 429);
+    expect(sentAway.length).toBeGreaterThanOrEqual(20);
+    const [first] = sentAway;
+    expect(await first!.text()).toBe("");
+    expect(Number(first!.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    const elsewhere = await visitor.call(createCaptcha, {}, { address: "198.51.100.2" });
+    expect(elsewhere.code).toBe(code.success);
+  });
+});
+
+describe("a crowd of strangers", () => {
+  test("waits for its own connections to the database and for nobody else's", async () => {
+    const people = peopleOf(api);
+    const { portal } = await people.signIn(await people.aPerson());
+    const { db } = api.served;
+    const held = Promise.withResolvers<void>();
+    const house = "00000000-0000-0000-0000-000000000000" as Parameters<typeof db.tx>[0];
+    const crowd = Array.from({ length: 100 }, () =>
+      db
+        .forStrangers(() => db.tx(house, () => held.promise))
+        .then(
+          () => "done",
+          (error: unknown) => (error as { refusal?: string }).refusal ?? "failed",
+        ),
+    );
+    const read = await portal.call(clientUserInfo, {}, { address: "192.0.2.9" });
+    expect(read.code).toBe(code.success);
+    held.resolve();
+    const outcomes = await Promise.all(crowd);
+    expect(outcomes.filter((outcome) => outcome === "busy").length).toBeGreaterThan(50);
+    expect(outcomes.filter((outcome) => outcome === "failed")).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { performance } from "node:perf_hooks";
+import { refuse } from "#platform/refusal.ts";
+
+const everyMs = 50;
+/** In so long. The least is a page or two opening at once; the most is more than a thread can do. */
+const least = 5;
+const most = 200;
+const tryAgainMs = 1_000;
+
+/**
+ * Whoever is signed in goes first: while the thread that answers calls is busy for more than its part of the time, fewer
+ * strangers are let in, and more of them as soon as it is not. Nothing has been spent on those who are sent away, not even
+ * opening what they sent.
+ */
+export function createStrangers(
+  busyAbove: number,
+  { busy = busySinceLast(), now = () => performance.now() } = {},
+): { readonly letIn: () => void } {
+  let allowed = most;
+  let left = allowed;
+  let endsAt = 0;
+  const look = () => {
+    const at = now();
+    if (at < endsAt) return;
+    endsAt = at + everyMs;
+    allowed = busy() > busyAbove ? Math.max(least, Math.floor(allowed / 2)) : Math.min(most, allowed + 1);
+    left = allowed;
+  };
+  return {
+    letIn: () => {
+      look();
+      if (left === 0) refuse("busy", { retryAfterMs: tryAgainMs });
+      left--;
+    },
+  };
+}
+
+/** Which part of the time since it was last asked this thread had something to do. */
+function busySinceLast(): () => number {
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    return utilization;
+  };
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { bootWorld, type World } from "../dev/world.ts";
+import { fire, loadShots, type Fired } from "./flood/attack.ts";
+import { p99, settleReaders, type Readers } from "./flood/readers.ts";
+import { placeIn, type Place } from "./identity/place.ts";
+
+export const sizes = { seconds: 60, rate: 300, networks: 200 };
+
+const mostRatio = 3;
+const mostGrowth = 1.3;
+
+/**
+ * Strangers who ask for the dearest things there are, three hundred times a second, from one address and from many, do
+ * not keep those waiting who are signed in, break nothing and fill no memory. The work before a captcha is set to zero.
+ */
+export default async function main({
+  seconds,
+  rate,
+  networks,
+}: Record<"seconds" | "rate" | "networks", number>): Promise<void> {
+  const dir = mkdtempSync(join("/var/tmp", "causeway-prove-flood-"));
+  const world = await bootWorld({ dir, web: "none", env: { CAPTCHA_WORK_BITS: "0" } });
+  // What is sent stays readable as long as nobody sends it.
+  await world.part("flows").stop();
+  const place = await placeIn(world);
+  try {
+    const readers = await settleReaders(place);
+    const lasting = (ms: number) => {
+      const until = performance.now() + ms;
+      return () => performance.now() >= until;
+    };
+    await readers.readUntil(lasting(5_000));
+    const quiet = p99(await readers.readUntil(lasting((seconds * 1000) / 2)));
+    const floods = [];
+    for (const count of [1, networks])
+      floods.push(await flood(world, place, readers, { seconds, rate, networks: addresses(count) }));
+    const ratio = Math.max(...floods.map(({ p99Ms }) => p99Ms)) / quiet;
+    const errors = floods.reduce((sum, { errors5xx }) => sum + errors5xx, 0);
+    const growth = Math.max(...floods.map(({ memoryGrowth }) => memoryGrowth));
+    console.log(
+      JSON.stringify({
+        others_p99_ratio: round(ratio),
+        errors_5xx: errors,
+        quietP99Ms: round(quiet),
+        floods,
+      }),
+    );
+    const reached = floods.every(({ sent, answered }) => answered === sent) && floods.at(-1)!.hashed > rate;
+    const unharmed = floods.every(({ othersFailed }) => othersFailed === 0);
+    process.exitCode =
+      ratio <= mostRatio && errors === 0 && growth <= mostGrowth && reached && unharmed ? 0 : 1;
+  } finally {
+    await place.close();
+    await world.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function flood(
+  world: World,
+  place: Place,
+  readers: Readers,
+  { seconds, rate, networks }: { seconds: number; rate: number; networks: string[] },
+) {
+  await place.forgetAttempts();
+  const shots = await loadShots(
+    place,
+    { url: `http://127.0.0.1:${world.ports.console}`, origin: world.consoleOrigin },
+    seconds * rate,
+  );
+  const [faultsBefore, hashedBefore] = [faultsIn(world).length, await hashed(place)];
+  const memory: number[] = [];
+  const sampling = setInterval(() => memory.push(residentMb(world)), 1000);
+  let fired: Fired | undefined;
+  const attack = fire({ shots, networks, perSecond: rate }).then((done) => (fired = done));
+  const reading = await readers.readUntil(() => fired !== undefined);
+  const { sent, answered, errors5xx, lost } = await attack;
+  clearInterval(sampling);
+  const faults = faultsIn(world).slice(faultsBefore);
+  for (const fault of faults.slice(0, 5)) console.error(fault);
+  // The first seconds warm up what is made once.
+  const settled = memory.slice(Math.floor(memory.length / 4));
+  return {
+    networks: networks.length,
+    sent,
+    answered,
+    lost,
+    hashed: (await hashed(place)) - hashedBefore,
+    errors5xx: errors5xx + faults.length,
+    p99Ms: round(p99(reading)),
+    others: reading.tookMs.length,
+    othersFailed: reading.failed,
+    memoryMb: [settled[0] ?? 0, settled.at(-1) ?? 0],
+    memoryGrowth: round((settled.at(-1) ?? 0) / (settled[0] ?? 1)),
+  };
+}
+
+/** Passwords that were weighed: each was counted first. */
+async function hashed(place: Place): Promise<number> {
+  const { rows } = await place.owner.query<{ n: number }>(
+    "SELECT coalesce(sum(attempts), 0)::int AS n FROM attempt_count WHERE key LIKE 'password-network:%' OR key LIKE 'staff-address:%'",
+  );
+  return rows[0]!.n;
+}
+
+/** What the api itself calls a mishap: a sealed answer does not show it outside. */
+function faultsIn(world: World): string[] {
+  const lines = readFileSync(world.part("api").logFile, "utf8").split("\n");
+  return lines.filter((line) => line.includes('"event":"call.failed"'));
+}
+
+function residentMb(world: World): number {
+  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${world.part("api").pid}/status`, "utf8")) ?? [];
+  return Math.round(Number(kb) / 1024);
+}
+
+function addresses(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => `198.51.${100 + (n >> 8)}.${n & 255}`);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -224,6 +224,15 @@ function office(): Sample[] {
     xlsx("of one cell", aXlsx()),
     xlsx("of 20,000 rows", aXlsx(rows(20_000))),
     xlsx("with formulas", formula("SUM(A1:A9)*IF(B1&gt;2,1,0)")),
+    xlsx(
+      "with formulas of every day",
+      formula("IFERROR(VLOOKUP(A1,'Q&amp;A (1)'!$A$1:$C$9,3,FALSE),&quot;n/a (none)&quot;)"),
+    ),
+    xlsx("with formulas of a later Excel", formula("_xlfn.XLOOKUP(A1,_xlfn._xlws.FILTER(B:B,C:C&gt;0),D:D)")),
+    xlsx("with a table's columns", formula("SUM(Orders[Amount])*Orders[[#This Row],[Rate]]")),
+    xlsx("with a list", formula("SUM({1,2;3,4})*(1+A1)^-(B1)")),
+    xlsx("with a text that names functions", formula("&quot;WEBSERVICE(x) and it's | fine&quot;")),
+    xlsx("with a sheet named with a quote", formula("SUM('it''s 5&quot; (net)'!A1:A9)")),
     xlsx("with a formula about a bar", formula("&quot;a|b&quot;&amp;A1")),
     xlsx(
       "with printer settings",

@@ -135,6 +135,7 @@ function excelXml(): Sample[] {
     xlsx("with a formula that asks the network", cell("WEBSERVICE(&quot;http://x.example&quot;)")),
     xlsx("with a formula that calls", cell("CALL(&quot;kernel32&quot;)")),
     xlsx("with a formula that registers", cell("REGISTER (&quot;a&quot;)")),
+    ...hiddenFormulas(),
     xlsx("with data from elsewhere", undefined, { "xl/connections.xml": "<connections/>" }),
     xlsx("with a question to a database", undefined, { "xl/queryTables/queryTable1.xml": "<q/>" }),
     xlsx("with an object inside", undefined, { "xl/embeddings/oleObject1.bin": mark }),
@@ -143,6 +144,64 @@ function excelXml(): Sample[] {
         relation("r1", "image", "https://x.example/p.png", true),
       ),
     }),
+  ];
+}
+
+/** Formulas that act, cut into pieces, hidden behind quotes or kept elsewhere than in a cell. */
+function hiddenFormulas(): Sample[] {
+  const web = "WEBSERVICE(&quot;http://x.example&quot;)";
+  const dde = "cmd|'/c calc'!A0";
+  const elsewhere = (about: string, xml: string) =>
+    xlsx(about, undefined, { "xl/other.xml": `<a>${xml}</a>` });
+  return [
+    xlsx(
+      "with a comment inside a function's name",
+      cell("WEB<!-- x -->SERVICE(&quot;http://x.example&quot;)"),
+    ),
+    xlsx(
+      "with an instruction inside a function's name",
+      cell("WEB<?x?>SERVICE(&quot;http://x.example&quot;)"),
+    ),
+    xlsx("with a tag inside a function's name", cell("WEB<x/>SERVICE(&quot;http://x.example&quot;)")),
+    xlsx(
+      "with a tag around half of a function's name",
+      cell("WEB<x>SER</x>VICE(&quot;http://x.example&quot;)"),
+    ),
+    xlsx("with a function as plain text", cell("<![CDATA[WEBSERVICE]]>(A1)")),
+    xlsx("with a function of a later Excel", cell("_xlfn.WEBSERVICE(A1)")),
+    xlsx("with a picture by formula", cell("_xlfn.IMAGE(&quot;https://x.example/p.png&quot;)")),
+    xlsx("with a function of an add-in", cell("_xll.SUM(A1)")),
+    xlsx("with a stock's price", cell("_xlfn.STOCKHISTORY(A1,B1)")),
+    xlsx("with a cube of elsewhere", cell("CUBEVALUE(A1,B1)")),
+    xlsx("with a program in another language", cell("_xlfn._xlws.PY(0,1)")),
+    xlsx("with an address out of cells", cell("HYPERLINK(A1&amp;B1)")),
+    xlsx("with a function that nobody knows", cell("SUM(A1)+MYSTERY(A1)")),
+    xlsx("with a function behind a quote in a sheet's name", cell("'a&quot;b'!A1+WEBSERVICE(&quot;x&quot;)")),
+    xlsx(
+      "with a function behind an apostrophe in a text",
+      cell("&quot;it's&quot;&amp;WEBSERVICE(A1)&amp;&quot;'&quot;"),
+    ),
+    xlsx("with a function behind a text without an end", cell("&quot;a&amp;WEBSERVICE(A1)")),
+    xlsx("that asks a program with its name in quotes", cell("'cmd'|'/c calc'!A0")),
+    elsewhere("with a name that asks the network", `<definedName name="a">${web}</definedName>`),
+    elsewhere("with a name that asks a program", `<definedName name="a">${dde}</definedName>`),
+    elsewhere("with a macro that opens, in numbers", '<definedName name="Auto&#95;Open">1</definedName>'),
+    elsewhere("with a rule of formats that asks", `<cfRule><formula>${web}</formula></cfRule>`),
+    elsewhere(
+      "with a rule of entry that asks",
+      `<dataValidation><formula1>${web}</formula1></dataValidation>`,
+    ),
+    elsewhere(
+      "with another rule of entry that asks",
+      `<dataValidation><formula2>${dde}</formula2></dataValidation>`,
+    ),
+    elsewhere("with a rule of a later Excel that asks", `<x14:formula1><xm:f>${web}</xm:f></x14:formula1>`),
+    elsewhere("with a column that asks", `<calculatedColumnFormula>${web}</calculatedColumnFormula>`),
+    elsewhere("with a sum that asks", `<totalsRowFormula>${web}</totalsRowFormula>`),
+    elsewhere("with a field that asks", `<cacheField formula="${web}"/>`),
+    elsewhere("with a shape that asks", `<sp textlink="${dde}"/>`),
+    elsewhere("with a colour that asks", `<cfvo type="formula" val="${web}"/>`),
+    elsewhere("with a chart that asks", `<c:f>${web}</c:f>`),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { activeField, fieldBegin } from "./fields.ts";
+import { inspectFormulas } from "./formulas.ts";
 import { unfit } from "./verdict.ts";
 import { attribute, readXml } from "./xml.ts";
 import { readEntries, unpackEntry, type Entry } from "./zip.ts";
@@ -43,7 +44,10 @@ export function inspectOfficeXml(type: "docx" | "xlsx", bytes: Buffer): void {
     const part = unpackEntry(entry, Math.min(room, maxPartBytes));
     room -= part.length;
     if (entry === types) main = readContentTypes(part, type);
-    else if (/\.(?:xml|rels|vml)$/i.test(entry.name)) inspectPart(entry, part);
+    else if (/\.(?:xml|rels|vml)$/i.test(entry.name)) {
+      inspectPart(entry, part);
+      if (type === "xlsx") inspectFormulas(part);
+    }
   }
   if (!main) unfit("uploadContentWrong", "no document of this kind");
 }
@@ -71,12 +75,9 @@ function inspectPart({ name }: Entry, part: Buffer): void {
       if (relations && tag === "Relationship") inspectRelation(attributes);
       if (tag === "fldSimple") fields += `${fieldBegin}${attribute(attributes, "instr") ?? ""} `;
       if (tag === "fldChar" && attribute(attributes, "fldCharType") === "begin") fields += fieldBegin;
-      if (tag === "definedName" && /auto_(?:open|close)/i.test(attributes))
-        unfit("uploadActive", "a macro's name");
     },
     text: (element, text) => {
       if (element === "instrText") fields += text;
-      if (element === "f") inspectFormula(text);
       if (fields.length > 1_000_000) unfit("uploadTooComplex", "too many fields");
     },
   });
@@ -99,13 +100,5 @@ function inspectRelation(attributes: string): void {
     /^[a-z][a-z0-9+.-]*:|^\\\\|^\/\//i.test(target);
   if (outside && !(kind.endsWith("/hyperlink") && /^(?:https?:\/\/|mailto:|#)/i.test(target))) {
     unfit("uploadActive", "a relation to the outside");
-  }
-}
-
-/** `program|'topic'!item` asks another program; WEBSERVICE asks the network. */
-function inspectFormula(text: string): void {
-  const code = text.replaceAll(/"[^"]*"/g, "");
-  if (code.includes("|") || /\b(?:WEBSERVICE|CALL|REGISTER|EXEC|RTD)\s*\(/i.test(code)) {
-    unfit("uploadActive", "a formula that acts");
   }
 }

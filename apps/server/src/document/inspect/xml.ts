@@ -6,6 +6,7 @@ const maxTagBytes = 256 * 1024;
 export type XmlHandlers = {
   /** The tag's name without its prefix, and everything between it and its end. */
   readonly tag: (name: string, attributes: string) => void;
+  readonly end?: (name: string) => void;
   /** Text of an element, with references spelt out; long text comes in several pieces. */
   readonly text: (element: string, text: string) => void;
 };
@@ -54,6 +55,7 @@ function readSlice(slice: string, inside: string, handlers: XmlHandlers, last: b
         /^(\/?)(?:[^\s:/>]*:)?([^\s/>]+)([\s\S]*)$/.exec(markup.body) ?? [];
       element = closing || attributes.endsWith("/") ? "" : name;
       if (!closing) handlers.tag(name, attributes);
+      if (closing || attributes.endsWith("/")) handlers.end?.(name);
     }
     used = markup.end;
   }

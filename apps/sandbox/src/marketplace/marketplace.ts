@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { CurrencyCode } from "@causeway/money";
 import { daysAfter } from "../day.ts";
 import { makeOrders, type PlayedOrder } from "./orders.ts";
@@ -15,7 +15,7 @@ export const troubles = [
 export type Trouble = (typeof troubles)[number];
 
 export type Seller = { readonly platform: string; readonly id: string; readonly orders: PlayedOrder[] };
-type Consent = { readonly seller: Seller; readonly redirectUri: string };
+type Consent = { readonly seller: Seller; readonly redirectUri: string; readonly challenge: string };
 type Grant = { readonly seller: Seller; readonly authorisedUntil: Date };
 type Access = { readonly refresh: string; readonly until: Date };
 
@@ -69,16 +69,17 @@ export function createPlayedMarketplace(now: () => Date) {
     },
     /** A marketplace where nothing was sold yet. */
     empty: (platform: string, id: string) => void sellerOf(platform, id).orders.splice(0),
-    approve: (platform: string, id: string, redirectUri: string): string => {
+    approve: (platform: string, id: string, redirectUri: string, challenge: string): string => {
       const code = secret();
-      codes.set(code, { seller: sellerOf(platform, id), redirectUri });
+      codes.set(code, { seller: sellerOf(platform, id), redirectUri, challenge });
       return code;
     },
-    /** A code is good once, for the address it was given to. */
-    exchange: (platform: string, code: string, redirectUri: string) => {
+    /** A code is good once, for the address it was given to and for whoever knows what the challenge was made of. */
+    exchange: (platform: string, code: string, redirectUri: string, verifier: string) => {
       const consent = codes.get(code);
       codes.delete(code);
       if (consent?.redirectUri !== redirectUri || consent.seller.platform !== platform) return undefined;
+      if (hash("sha256", verifier, "base64url") !== consent.challenge) return undefined;
       const refresh = secret();
       const authorisedUntil = daysAfter(now(), consentDays);
       grants.set(refresh, { seller: consent.seller, authorisedUntil });

@@ -3,6 +3,7 @@ import { escape } from "../html.ts";
 
 type Asked = {
   readonly state: string;
+  readonly code_challenge: string;
   readonly redirect_uri: string;
   readonly login_hint: string;
   readonly locale: "zh-CN" | "zh-HK" | "en-US";
@@ -56,7 +57,7 @@ button[value=approve]{background:#8a5a00;border-color:#8a5a00;color:#fff}
 export function consentPage(platform: string, asked: Asked): string {
   const t = words[asked.locale];
   const path = `/marketplace/${encodeURIComponent(platform)}/decide`;
-  const hidden = (["state", "redirect_uri"] as const)
+  const hidden = (["state", "code_challenge", "redirect_uri"] as const)
     .map((name) => `<input type="hidden" name="${name}" value="${escape(asked[name])}">`)
     .join("");
   const shown = platform.toUpperCase().replaceAll("_", " ");

@@ -6,27 +6,35 @@ import { z } from "zod";
 import { consentPage, marketplacePanel } from "./pages.ts";
 import { createPlayedMarketplace, troubles } from "./marketplace.ts";
 
+/** SHA-256 in base64url. */
+const challenge = z.string().regex(/^[\w-]{43}$/);
 const consent = z.object({
   client_id: z.string(),
   state: z.string().min(1),
+  code_challenge: challenge,
+  code_challenge_method: z.literal("S256"),
   redirect_uri: z.url(),
   login_hint: z.string().default(""),
   locale: z.enum(["zh-CN", "zh-HK", "en-US"]).catch("zh-CN"),
 });
 const decision = z.object({
   state: z.string(),
+  code_challenge: challenge,
   redirect_uri: z.url(),
   seller: z.string().trim().min(1),
   verdict: z.enum(["approve", "deny"]),
 });
-const tokenRequest = z
-  .object({ client_id: z.string(), client_secret: z.string() })
-  .and(
-    z.discriminatedUnion("grant_type", [
-      z.object({ grant_type: z.literal("authorization_code"), code: z.string(), redirect_uri: z.string() }),
-      z.object({ grant_type: z.literal("refresh_token"), refresh_token: z.string() }),
-    ]),
-  );
+const tokenRequest = z.object({ client_id: z.string(), client_secret: z.string() }).and(
+  z.discriminatedUnion("grant_type", [
+    z.object({
+      grant_type: z.literal("authorization_code"),
+      code: z.string(),
+      code_verifier: z.string().min(43).max(128),
+      redirect_uri: z.string(),
+    }),
+    z.object({ grant_type: z.literal("refresh_token"), refresh_token: z.string() }),
+  ]),
+);
 const revocation = z.object({
   client_id: z.string(),
   client_secret: z.string(),
@@ -74,10 +82,10 @@ export function serveMarketplace(
   app.get<Of<"platform">>("/marketplace/:platform/decide", async ({ params, query }, reply) => {
     const decided = decision.safeParse(query);
     if (!decided.success) return reply.code(400).send({});
-    const { state, redirect_uri: address, seller, verdict } = decided.data;
+    const { state, code_challenge: asked, redirect_uri: address, seller, verdict } = decided.data;
     const answer =
       verdict === "approve"
-        ? { code: market.approve(params.platform, seller, address) }
+        ? { code: market.approve(params.platform, seller, address, asked) }
         : { error: "access_denied" };
     return reply.redirect(back(address, { state, ...answer }), 303);
   });
@@ -87,10 +95,11 @@ export function serveMarketplace(
     const asked = tokenRequest.safeParse(body);
     if (!asked.success) return reply.code(400).send({ error: "invalid_request" });
     if (!isClient(asked.data)) return reply.code(401).send({ error: "invalid_client" });
+    const { data } = asked;
     const given =
-      asked.data.grant_type === "refresh_token"
-        ? market.refresh(asked.data.refresh_token)
-        : market.exchange(params.platform, asked.data.code, asked.data.redirect_uri);
+      data.grant_type === "refresh_token"
+        ? market.refresh(data.refresh_token)
+        : market.exchange(params.platform, data.code, data.redirect_uri, data.code_verifier);
     return given ?? reply.code(400).send({ error: "invalid_grant" });
   });
   app.post<Of<"platform">>("/marketplace/:platform/revoke", async ({ body }, reply) => {

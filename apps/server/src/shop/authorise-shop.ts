@@ -84,7 +84,7 @@ export async function finishAuthorisation(
     return (id && (await findShop(tx, ctx.cipher, id))) ?? refuse("consentOver");
   });
   const platform = platformOf(shop) ?? refuse("shopMoved");
-  const grant = code === undefined ? "denied" : await exchange(ctx, platform, code);
+  const grant = code === undefined ? "denied" : await exchange(ctx, platform, { code, state });
   const follow = transact(async (tx) => {
     const now = ctx.clock.now();
     if (!(await spendConsent(tx, stateHash, now)) || grant === "refused") refuse("consentOver");
@@ -106,9 +106,13 @@ export async function finishAuthorisation(
   });
 }
 
-async function exchange(ctx: Context, platform: Platform, code: string): Promise<Grant | "refused"> {
+async function exchange(
+  ctx: Context,
+  platform: Platform,
+  returned: { code: string; state: string },
+): Promise<Grant | "refused"> {
   try {
-    return await ctx.marketplace.exchange(platform, code, returnUrlOf(ctx));
+    return await ctx.marketplace.exchange(platform, { ...returned, returnUrl: returnUrlOf(ctx) });
   } catch (error) {
     if (error instanceof MarketplaceSilent) refuse("marketplaceSilent");
     throw error;

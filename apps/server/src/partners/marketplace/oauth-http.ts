@@ -1,3 +1,4 @@
+import { createHmac, hash } from "node:crypto";
 import type { Platform } from "@causeway/contract/receiving/application";
 import { shopOrderStatuses } from "@causeway/contract/receiving/shop";
 import { fromWire, subtract, type Money } from "@causeway/money";
@@ -44,11 +45,16 @@ const page = z.object({
 
 const patienceMs = 10_000;
 
-/** A marketplace with OAuth 2 (authorisation code, confidential client) and orders in pages, as the sandbox plays it. */
+/**
+ * A marketplace with OAuth 2 (authorisation code, confidential client, PKCE) and orders in pages, as the sandbox plays it.
+ */
 export function createMarketplace(
   options: { url: string; clientId: string; clientSecret: string },
   clock: Clock,
 ): Marketplace {
+  /** Made from the state by what only we have: nothing is stored, and who sees the state in an address cannot make it. */
+  const verifierOf = (state: string) =>
+    createHmac("sha256", options.clientSecret).update(`pkce ${state}`).digest("base64url");
   const base = (platform: Platform) => `${options.url}/${platform.toLowerCase()}`;
 
   /** The marketplace's own no is 400 or 401; everything else that is no success is silence. */
@@ -90,6 +96,8 @@ export function createMarketplace(
       const asked = {
         client_id: options.clientId,
         state,
+        code_challenge: hash("sha256", verifierOf(state), "base64url"),
+        code_challenge_method: "S256",
         redirect_uri: returnUrl,
         login_hint: sellerHint,
         locale,
@@ -97,10 +105,11 @@ export function createMarketplace(
       for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
       return url.href;
     },
-    exchange: async (platform, code, returnUrl) => {
+    exchange: async (platform, { code, state, returnUrl }) => {
       const said = await ask(platform, "token", {
         grant_type: "authorization_code",
         code,
+        code_verifier: verifierOf(state),
         redirect_uri: returnUrl,
       });
       if (said === "refused") return "refused";

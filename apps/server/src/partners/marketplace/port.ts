@@ -48,7 +48,11 @@ export type ConsentRequest = {
 /** Wherever sellers sell. `refused` is the marketplace's own no; silence is thrown. */
 export type Marketplace = {
   readonly consentUrl: (request: ConsentRequest) => string;
-  readonly exchange: (platform: Platform, code: string, returnUrl: string) => Promise<Grant | "refused">;
+  /** With the state that the code came back with: a code is of no use with another one. */
+  readonly exchange: (
+    platform: Platform,
+    returned: { readonly code: string; readonly state: string; readonly returnUrl: string },
+  ) => Promise<Grant | "refused">;
   readonly refresh: (platform: Platform, refreshToken: string) => Promise<Tokens | "refused">;
   readonly listOrders: (
     platform: Platform,

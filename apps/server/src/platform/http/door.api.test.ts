@@ -48,3 +48,22 @@ describe("a crowd of strangers", () => {
     expect(outcomes.filter((outcome) => outcome === "failed")).toEqual([]);
   });
 });
+
+describe("a site that is reached by https", () => {
+  test("says so with every answer, that of an api and of an unknown address too", async () => {
+    const origin = "https://portal.example";
+    const secure = await startTestApi({ env: { PORTAL_ORIGIN: origin } });
+    try {
+      const visitor = await secure.visitor();
+      const answers = [
+        await visitor.send(await visitor.prepare(createCaptcha, {})),
+        await fetch(`${secure.url}/page-config`),
+        await fetch(`${secure.url}/nowhere`),
+      ];
+      for (const { headers } of answers)
+        expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
+    } finally {
+      await secure.stop();
+    }
+  });
+});

@@ -62,7 +62,7 @@ export async function servePages(
     const locale = localeAskedFor(request);
     const nonce = randomBytes(16).toString("base64url");
     return reply
-      .headers(pageHeaders(nonce, secure))
+      .headers(pageHeaders(nonce))
       .type("text/html; charset=utf-8")
       .send(fill(fileFor(locale), locale, nonce));
   };
@@ -107,7 +107,7 @@ function localeAskedFor(request: FastifyRequest): Locale {
   return readLocale(typeof lang === "string" ? lang : request.cookies[localeCookie]);
 }
 
-function pageHeaders(nonce: string, secure: boolean): Record<string, string> {
+function pageHeaders(nonce: string): Record<string, string> {
   return {
     "content-security-policy": [
       "default-src 'none'",
@@ -130,6 +130,5 @@ function pageHeaders(nonce: string, secure: boolean): Record<string, string> {
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(self), microphone=(), geolocation=()",
-    ...(secure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   };
 }

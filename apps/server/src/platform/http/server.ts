@@ -24,6 +24,8 @@ export async function createServer(routes: readonly Bound[], parts: GateParts): 
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");
+    if (parts.audience.origin.startsWith("https:"))
+      reply.header("strict-transport-security", "max-age=63072000; includeSubDomains");
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
   const gate = createGate(parts);

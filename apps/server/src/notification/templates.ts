@@ -62,9 +62,20 @@ export function render(message: Said, locale: Locale, origin: string): Rendered 
       };
     case "said":
       return {
-        subject: say(message.subject),
-        text: say(message.body),
+        subject: withoutLinks(say(message.subject)),
+        text: withoutLinks(say(message.body)),
         ...(message.link === undefined ? {} : { url: new URL(message.link, origin).href }),
       };
   }
+}
+
+const wordJoiner = "\u2060";
+
+/**
+ * Names that people and companies give themselves stand in what we send to others. One that reads like a web address would
+ * be made a link by whoever shows it, in a letter that bears our name; an invisible sign inside keeps it text. Where a
+ * message leads is its link, which is apart.
+ */
+export function withoutLinks(text: string): string {
+  return text.replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})|:(?=\/\/)/gu, (mark) => `${mark}${wordJoiner}`);
 }

@@ -70,7 +70,8 @@ export async function openPortal(
   session?: SessionSecrets,
   sessionCookie = "__Host-session",
 ): Promise<PortalClient> {
-  const first = await fetch(`${apiUrl}/page-config`);
+  const own = session && { cookie: `${sessionCookie}=${session.cookieToken}` };
+  const first = await fetch(`${apiUrl}/page-config`, { headers: { ...own } });
   const { keys } = (await first.json()) as PageConfig<PageKeys>;
   const cookies = Object.fromEntries(
     first.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!.split("=") as [string, string]),

@@ -66,7 +66,8 @@ export type Db = {
 const retryable = new Set(["40001", "40P01"]);
 const inFailedTransaction = "25P02";
 const maxAttempts = 4;
-const mostStrangersWaiting = 32;
+const mostStrangersWaiting = 200;
+const strangersTryAgainMs = 1_000;
 
 type Connections = { readonly transactions: pg.Pool; readonly statements: pg.Pool };
 
@@ -97,7 +98,8 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
   const isStranger = new AsyncLocalStorage<true>();
   const poolOf = (of: keyof Connections): pg.Pool => {
     if (!isStranger.getStore()) return everybodys[of];
-    if (strangers[of].waitingCount >= mostStrangersWaiting) refuse("busy", { retryAfterMs: 1_000 });
+    if (strangers[of].waitingCount >= mostStrangersWaiting)
+      refuse("busy", { retryAfterMs: strangersTryAgainMs });
     return strangers[of];
   };
   const { statements } = everybodys;
@@ -107,12 +109,22 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
       .catch(options.onIdleError);
   });
 
+  const connect = () => {
+    const pool = poolOf("transactions");
+    return pool.connect().catch((error: unknown) => {
+      // Who waited in vain in the strangers' line is told to come again; for everybody else it is a mishap.
+      if (pool === strangers.transactions && pool.totalCount > 0)
+        refuse("busy", { retryAfterMs: strangersTryAgainMs });
+      throw error;
+    });
+  };
+
   const attempt = async <T>(
     tenant: TenantId,
     work: (tx: Tx) => Promise<T>,
     asked: Asked | undefined,
   ): Promise<T> => {
-    const client = await poolOf("transactions").connect();
+    const client = await connect();
     let broken = false;
     // A connection lost while checked out emits 'error'; the query in flight rejects too, and that is what counts.
     const noteLoss = () => {

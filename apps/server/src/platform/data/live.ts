@@ -78,19 +78,19 @@ export async function startLive(db: Db, events: Events): Promise<Live> {
 
   const catchUp = (tenant: TenantId, after: bigint | undefined, stream: Stream) =>
     db.tx(tenant, async (tx) => {
-      if (!(await stream.mayHear(tx))) return undefined;
       const head = await tx.maybe<{ live_seq: string }>(
         "SELECT live_seq FROM tenant_head WHERE merchant_id = $1",
         [tenant],
       );
       const last = BigInt(head?.live_seq ?? "0");
-      if (after === undefined) return { last, rows: [], missed: false };
-      if (last - after > worthCatchingUp) return { last, rows: [], missed: true };
+      const isOver = !(await stream.mayHear(tx));
+      if (after === undefined) return { last, rows: [], missed: false, isOver };
+      if (last - after > worthCatchingUp) return { last, rows: [], missed: true, isOver };
       const rows = await tx.rows<LiveRow>(
         "SELECT seq, kind, ref FROM live_event WHERE merchant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq",
         [tenant, after, last],
       );
-      return { last, rows, missed: after > last || BigInt(rows.length) !== last - after };
+      return { last, rows, missed: after > last || BigInt(rows.length) !== last - after, isOver };
     });
 
   const follow = async (tenant: TenantId, after: string | undefined, stream: Stream) => {
@@ -110,12 +110,16 @@ export async function startLive(db: Db, events: Events): Promise<Live> {
         if (!woken) await new Promise<void>((resolve) => (wakeUp = resolve));
         woken = false;
         if (closed.aborted) return;
-        const found = await catchUp(tenant, follower.seen, stream);
-        if (!found) return;
-        const { last, rows, missed } = found;
+        const { last, rows, missed, isOver } = await catchUp(tenant, follower.seen, stream);
+        const tell = ({ seq, kind, ref }: LiveRow) => stream.send(seq, { kind, ref });
+        // A session that is over hears of its own end and of nothing else.
+        if (isOver)
+          return rows
+            .filter(({ kind, ref }) => kind === "session.ended" && ref === stream.sessionId)
+            .forEach(tell);
         if (missed) stream.send(String(last), { kind: "reset", ref: "" });
         else if (follower.seen === undefined) stream.send(String(last), { kind: "ready", ref: "" });
-        else rows.forEach((row) => stream.send(row.seq, { kind: row.kind, ref: row.ref }));
+        else rows.forEach(tell);
         follower.seen = last;
       }
     } finally {

@@ -125,6 +125,7 @@ export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** An open line to one page. Every event is sealed before it leaves. */
 export type Stream = {
+  readonly sessionId: Id<"session">;
   readonly send: (id: string, data: unknown) => void;
   readonly closed: AbortSignal;
   /** Whether the session that opened it still stands for the same company and role. */

@@ -32,7 +32,7 @@ describe("a crowd of strangers", () => {
     const { db } = api.served;
     const held = Promise.withResolvers<void>();
     const house = "00000000-0000-0000-0000-000000000000" as Parameters<typeof db.tx>[0];
-    const crowd = Array.from({ length: 100 }, () =>
+    const crowd = Array.from({ length: 300 }, () =>
       db
         .forStrangers(() => db.tx(house, () => held.promise))
         .then(

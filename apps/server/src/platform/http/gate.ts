@@ -25,7 +25,7 @@ import { createEntrance } from "./entrance.ts";
 import { once, takeNonce } from "./once.ts";
 import { networkOf } from "./network.ts";
 import { assertSessionLives, presentToken, type Presented, type Session, type Sessions } from "./session.ts";
-import { xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
+import { giveXsrf, xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
 
 export type GateParts = {
   readonly db: Db;
@@ -60,7 +60,8 @@ export function createGate(parts: GateParts) {
     if (request.method === "GET") return;
     if (request.headers.origin !== audience.origin)
       throw new ChannelError("malformed", "sent from another origin");
-    if (!xsrfFits(parts.xsrfKey, request.cookies[xsrfCookie], request.headers[xsrfHeader])) {
+    const { [xsrfCookie]: token, [audience.sessionCookie]: held = "" } = request.cookies;
+    if (!xsrfFits(parts.xsrfKey, token, request.headers[xsrfHeader], held)) {
       throw new ChannelError("malformed", "without the token of this site");
     }
   };
@@ -143,6 +144,7 @@ export function createGate(parts: GateParts) {
       const where = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
       if (value === null) reply.clearCookie(name, where);
       else reply.setCookie(name, value, where);
+      if (name === audience.sessionCookie) giveXsrf(reply, parts.xsrfKey, audience, value ?? "");
     },
   });
 

@@ -121,6 +121,7 @@ export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, pa
     }, heartbeatMs);
     try {
       await streaming.handle(call, input, {
+        sessionId: session.id,
         closed: closed.signal,
         mayHear: (tx) => sessionLives(tx, actor, parts.clock.now()),
         send: (id, data) => {

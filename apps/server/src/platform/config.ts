@@ -47,6 +47,8 @@ export const environment = z.object({
   PASSWORD_REVIEW_DAYS: z.coerce.number().int().min(1).default(365),
   /** Hours between the agreement of two people to a recovery and its end, in which its owner can stop it. */
   RECOVERY_WAIT_HOURS: z.coerce.number().int().min(24).max(720).default(72),
+  /** Hours from which on a new account of staff, or a further passkey of one, decides anything; 0 for at once. */
+  STAFF_WAIT_HOURS: z.coerce.number().int().min(0).max(720).default(24),
   CONTACT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).default(5),
 
   FLOWS_HOST: z.string().default("127.0.0.1"),
@@ -160,6 +162,7 @@ export type Config = {
   readonly secrets: Secrets;
   readonly passwordReviewDays: number;
   readonly recovery: { readonly waitHours: number };
+  readonly staff: { readonly waitHours: number };
   readonly database: {
     readonly url: string;
     readonly migrateUrl: string;
@@ -274,6 +277,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secrets,
     passwordReviewDays: e.PASSWORD_REVIEW_DAYS,
     recovery: { waitHours: e.RECOVERY_WAIT_HOURS },
+    staff: { waitHours: e.STAFF_WAIT_HOURS },
     database: {
       url: e.DATABASE_URL,
       migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL,
@@ -325,6 +329,8 @@ function readSettings(env: Record<string, string | undefined>) {
   if (read.success && secrets.success) {
     if (read.data.ENVIRONMENT === "production" && read.data.CAPTCHA_WORK_BITS === 0)
       throw new ConfigError("CAPTCHA_WORK_BITS: no captcha goes without work in production");
+    if (read.data.ENVIRONMENT === "production" && read.data.STAFF_WAIT_HOURS === 0)
+      throw new ConfigError("STAFF_WAIT_HOURS: nobody new decides at once in production");
     const missing: string[] = [];
     const sms = readSmsConfig(read.data, secrets.data, (name) => void missing.push(name));
     if (sms) return { settings: read.data, secrets: secrets.data, sms };

@@ -111,7 +111,7 @@ describe("a passkey of staff", () => {
     expect((await guNing.call(contract.approveAuthenticatorReset, decision, at())).code).toBe(0);
     const left = await api.ctx.db.query({
       name: "passkeys-left",
-      text: "SELECT 1 AS one FROM staff_passkey WHERE staff_id = $1",
+      text: "SELECT 1 AS one FROM staff_passkey WHERE staff_id = $1 AND removed_at IS NULL",
       values: [colleague.member.id],
     });
     expect(left).toEqual([]);

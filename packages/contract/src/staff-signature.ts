@@ -6,7 +6,7 @@ export const signatureHeader = "StaffSignature";
 
 /** What a member of staff signs with a passkey before his browser sends it. A write's request id stands in its body. */
 export type SignedAct = {
-  /** The route's name in the contract. */
+  /** The route's path in the contract. */
   readonly route: string;
   readonly sessionId: string;
   /** When, in milliseconds. */

@@ -62,12 +62,12 @@ describe("an act that is signed", () => {
       ),
     );
     const rules = { origin: api.console.origin, waitHours: 0 };
-    const by = { staff: senior.member.id, route: "setStaffDisabled" };
+    const by = { staff: senior.member.id, route: contract.setStaffDisabled.path };
     const check = (who: typeof by, where = rules) =>
       api.ctx.db.tx(house, (tx) => findSigned(tx, where, details.signature, who));
     expect(await check(by)).toEqual(input);
     expect(await check({ ...by, staff: colleague.member.id })).toBeUndefined();
-    expect(await check({ ...by, route: "changeStaffRole" })).toBeUndefined();
+    expect(await check({ ...by, route: contract.changeStaffRole.path })).toBeUndefined();
     expect(await check(by, { ...rules, origin: api.origin })).toBeUndefined();
     expect(await check(by, { ...rules, waitHours: 1 })).toBeUndefined();
   });

@@ -7,9 +7,7 @@ import {
   type SessionPublicJwk,
 } from "@causeway/channel";
 import { code, type OutputOf, type PageConfig, type Route, type SentOf } from "@causeway/contract";
-import { consoleRoutes } from "@causeway/contract/console/routes";
 import { stepUpStaff } from "@causeway/contract/console/staff";
-import { nameOf } from "@causeway/contract/route-table";
 import { challengeOf, signatureHeader, type SentSignature } from "@causeway/contract/staff-signature";
 
 export type SessionSecrets = {
@@ -199,7 +197,7 @@ export async function signAct(
   input: unknown,
   at = Date.now(),
 ): Promise<SentSignature> {
-  const act = { route: nameOf(consoleRoutes, route), sessionId: token.slice(0, 36), at };
+  const act = { route: route.path, sessionId: token.slice(0, 36), at };
   return { at, passkey: await sign(await challengeOf({ ...act, body: JSON.stringify(input) })) };
 }
 

@@ -187,7 +187,7 @@ export function createGate(parts: GateParts) {
     const sign = async (tx: Tx) => {
       if (bound.route.signature !== "own") return;
       const unsigned = { body: "", signature: undefined };
-      await takeSignature(tx, clock, { origin, waitHours }, call.actor, bound.name, sent ?? unsigned);
+      await takeSignature(tx, clock, { origin, waitHours }, call.actor, bound.route.path, sent ?? unsigned);
     };
     // The nonce and the signature go with the first transaction; a second one of the same act needs no other.
     let unspent = nonce;

@@ -6,6 +6,7 @@ import { writeReturnReport } from "@causeway/bank-link";
 import { refundCollection } from "@causeway/contract/portal/collection";
 import { readMerchantBalances } from "@causeway/ledger";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { signReview } from "#testing/signed-review.ts";
 import { topics as collectionTopics, type OrderId } from "#collection/collection.ts";
 import { instructRefund, refundTopics } from "#collection/instruct-refund.ts";
 import { wantRefund } from "#collection/refund-order.ts";
@@ -286,6 +287,7 @@ describe("a refund to a payer, with every step replayed", { timeout: 120_000 }, 
 /** How many milliseconds it takes until all of them are credited. */
 async function creditAll(ids: readonly OrderId[]): Promise<number> {
   const list = ids.map((id) => `'${id}'`).join();
+  for (const subjectId of ids) await signReview(api.ctx, company.tenant, { kind: "collection", subjectId });
   await execute(
     api.database.ownerUrl,
     `UPDATE collection_order SET state = 'CREDITING' WHERE id IN (${list})`,

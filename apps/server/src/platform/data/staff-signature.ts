@@ -1,4 +1,5 @@
 import { challengeOf, type SentSignature, type SignedAct } from "@causeway/contract/staff-signature";
+import type { Config } from "#platform/config.ts";
 import { relyingPartyOf, verifyProof } from "#platform/crypto/webauthn.ts";
 import { codeOf, type Db, type Tx } from "./db.ts";
 import type { Id } from "../ids.ts";
@@ -9,6 +10,10 @@ export type SignatureRules = {
   readonly origin: string;
   readonly waitHours: number;
 };
+
+export function rulesOf({ console: site, staff }: Pick<Config, "console" | "staff">): SignatureRules {
+  return { origin: site.origin, waitHours: staff.waitHours };
+}
 
 export type SigningPasskey = {
   readonly id: Id<"passkey">;

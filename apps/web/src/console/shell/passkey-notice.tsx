@@ -13,8 +13,8 @@ export function PasskeyNotice() {
   const t = useWords(signingWords);
   const { pathname } = useLocation();
   const { data: passkeys } = usePasskeys();
-  const first = passkeys?.map(({ countsFrom }) => countsFrom).toSorted()[0];
-  if (!passkeys || (first !== undefined && Date.parse(first) <= Date.now())) return null;
+  if (!passkeys || passkeys.some(({ counts }) => counts)) return null;
+  const first = passkeys.map(({ countsFrom }) => countsFrom).toSorted()[0];
   if (first !== undefined) {
     const time = `${dateTime(first, houseZone)?.slice(0, 16) ?? ""} (UTC+8)`;
     return <Alert className={styles.notice ?? ""} type="info" showIcon title={t("waits", { time })} />;

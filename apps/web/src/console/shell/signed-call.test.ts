@@ -60,7 +60,7 @@ test("what has to be signed is signed over its very body, session and time befor
 });
 
 test("who gives up has done nothing, reads so, and is asked anew when he tries again", async () => {
-  const agrees = vi.fn(() => false);
+  const agrees = vi.fn<() => boolean>(() => false);
   const { call, made } = console({ agrees });
   const given = call(decideCase, decision);
   await expect(given).rejects.toThrow("nothing was done");

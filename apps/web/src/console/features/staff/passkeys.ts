@@ -4,8 +4,13 @@ import { useCall } from "#shared/api/call-context.ts";
 
 export const passkeysKey = ["console.passkeys"];
 
-/** One's own. */
+/** One's own, and whether each signs by now. */
 export function usePasskeys() {
   const call = useCall();
-  return useQuery({ queryKey: passkeysKey, queryFn: () => call(listStaffPasskeys, {}) });
+  const queryFn = async () =>
+    (await call(listStaffPasskeys, {})).map((passkey) => ({
+      ...passkey,
+      counts: Date.parse(passkey.countsFrom) <= Date.now(),
+    }));
+  return useQuery({ queryKey: passkeysKey, queryFn });
 }

@@ -1,13 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Input, Skeleton } from "antd";
 import { useState } from "react";
-import {
-  bindStaffPasskey,
-  type listStaffPasskeys,
-  removeStaffPasskey,
-  startStaffPasskey,
-} from "@causeway/contract/console/staff";
-import type { OutputOf } from "@causeway/contract/route";
+import { bindStaffPasskey, removeStaffPasskey, startStaffPasskey } from "@causeway/contract/console/staff";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
@@ -25,7 +19,7 @@ import { passkeysKey, usePasskeys } from "../passkeys.ts";
 import { houseZone } from "../staff-context.ts";
 import { staffWords } from "../words.ts";
 
-type Passkey = OutputOf<typeof listStaffPasskeys>[number];
+type Passkey = NonNullable<ReturnType<typeof usePasskeys>["data"]>[number];
 
 /** One's own passkeys. */
 export function PasskeysPage() {
@@ -60,7 +54,7 @@ export function PasskeysPage() {
   );
 }
 
-function KeyRow({ passkey: { id, name, boundAt, usedAt, countsFrom } }: { passkey: Passkey }) {
+function KeyRow({ passkey: { id, name, boundAt, usedAt, countsFrom, counts } }: { passkey: Passkey }) {
   const t = useWords(staffWords);
   const call = useCall();
   const client = useQueryClient();
@@ -89,7 +83,7 @@ function KeyRow({ passkey: { id, name, boundAt, usedAt, countsFrom } }: { passke
         <small>
           {t("boundAt", { time: minute(boundAt) })} ·{" "}
           {usedAt === null ? t("unused") : t("usedAt", { time: minute(usedAt) })}
-          {Date.parse(countsFrom) > Date.now() && ` · ${t("countsFrom", { time: minute(countsFrom) })}`}
+          {!counts && ` · ${t("countsFrom", { time: minute(countsFrom) })}`}
         </small>
       </span>
       <Button onClick={() => void remove()}>{t("remove")}</Button>

@@ -201,6 +201,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     CONSOLE_ORIGIN: `http://console.localhost:${web === "vite" ? ports.web : ports.console}`,
     CONSOLE_PORT: String(ports.console),
     ENVIRONMENT: "development",
+    STAFF_WAIT_HOURS: "0",
     ...(web === "built" ? { WEB_DIST: join(root, "apps/web/dist") } : {}),
     FLOWS_PORT: String(ports.flows),
     FLOWS_HEALTH_PORT: String(ports.flowsHealth),

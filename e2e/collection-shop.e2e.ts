@@ -1,3 +1,4 @@
+import { signReview } from "@causeway/server/testing/signed-review.ts";
 import { randomUUID } from "node:crypto";
 import { soundApplications } from "@causeway/contract/testing/receiving";
 import { insertAccount } from "@causeway/server/account/account.store.ts";
@@ -24,6 +25,7 @@ async function openAccount(tenant: TenantId, application: keyof typeof soundAppl
     await certifyCompany(ctx, tenant, "Harbour Light Trading Limited");
     const now = ctx.clock.now();
     const id = newId<"virtualAccount">(now);
+    await signReview(ctx, tenant, { kind: "account", subjectId: id });
     await ctx.db.tx(tenant, async (tx) => {
       await insertAccount(tx, ctx.cipher, {
         id,

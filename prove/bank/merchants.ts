@@ -1,3 +1,4 @@
+import { signReview } from "@causeway/server/testing/signed-review.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OrderId } from "@causeway/server/collection/collection.ts";
@@ -46,6 +47,7 @@ async function playOne(ctx: Context, tenant: TenantId, played: Played): Promise<
       }
       const now = ctx.clock.now();
       if (!(await moveOrder(tx, order, "submit", { actor: "flow", at: now }))) return;
+      await signReview(ctx, tenant, { kind: "collection", subjectId: id });
       await collectionReview(ctx).decided(tx, {
         caseId: randomUUID() as never,
         subjectId: id,

@@ -1,3 +1,4 @@
+import { signReview } from "@causeway/server/testing/signed-review.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { soundApplications } from "@causeway/contract/testing/receiving";
@@ -53,6 +54,7 @@ async function openMerchant(
       appliedAt: now,
     }),
   );
+  await signReview(ctx, tenant, { kind: "account", subjectId: accountId });
   await ctx.db.tx(tenant, (tx) =>
     accountReview(ctx).decided(tx, {
       caseId: randomUUID() as never,

@@ -87,7 +87,7 @@ import {
   readFeeds,
   unheardMessages,
 } from "#statement/index.ts";
-import { findStaff, listColleagues, staffRoutes } from "#staff/index.ts";
+import { findStaff, newPasskeys, listColleagues, staffRoutes } from "#staff/index.ts";
 import { ourBank, type Context } from "./context.ts";
 
 /** The only list of all slices. */
@@ -161,6 +161,7 @@ export function schedules(ctx: Context): readonly Schedule[] {
     clientMoneyCheck(ctx),
     housekeeping(ctx),
     ledgerCheck(ctx),
+    newPasskeys(ctx),
     unheardMessages(ctx),
     watchLists(ctx),
   ];

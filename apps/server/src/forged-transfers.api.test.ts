@@ -103,6 +103,15 @@ const tries: Try[] = [
     },
     "done",
   ],
+  [
+    "have two of the treasury agree to ours with their tokens, neither of whom signed",
+    () => {
+      const id = randomUUID();
+      const forgery = [...agreementRow(id, staff, ourAccount), ...agreedRow(id, colleague)];
+      return [...forgery, work("statement/transfer", id)];
+    },
+    "done",
+  ],
 ];
 
 describe("whoever has the login of the public api", () => {

@@ -185,6 +185,7 @@ export const auditActs = {
   "staff.enrolled": ["设置员工账号", "設定員工帳號", "Set up a staff account"],
   "staff.invited": ["邀请员工", "邀請員工", "Invited a colleague"],
   "staff.invitedAgain": ["重新邀请员工", "重新邀請員工", "Invited a colleague again"],
+  "staff.steppedUp": ["用通行密钥确认本人", "以通行密鑰確認本人", "Confirmed by passkey that it is he"],
   "staff.passkeyBound": ["添加通行密钥", "新增通行密鑰", "Added a passkey"],
   "staff.passkeyRemoved": ["移除通行密钥", "移除通行密鑰", "Removed a passkey"],
   "staff.resetApproved": ["确认重置身份验证器", "確認重設身份驗證器", "Approved an authenticator reset"],

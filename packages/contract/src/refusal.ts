@@ -55,6 +55,16 @@ export const refusals = {
     "請先確認是您本人",
     "Please confirm first that it is you.",
   ]),
+  passkeyNeeded: entry(code.stepUpNeeded, [
+    "此操作须用通行密钥签署，您还没有绑定。请先到“通行密钥”页面绑定",
+    "此操作須以通行密鑰簽署，您尚未綁定。請先到「通行密鑰」頁面綁定",
+    "This has to be signed with a passkey, and you have none yet. Please bind one on the page 'Passkeys'.",
+  ]),
+  passkeyWaits: entry(code.stepUpNeeded, [
+    "您的通行密钥自 {from} 起才能签署",
+    "您的通行密鑰自 {from} 起方可簽署",
+    "Your passkey can sign from {from}.",
+  ]),
   captchaWrong: entry(code.captchaNeeded, [
     "验证码不正确或已过期，请重新输入",
     "驗證碼不正確或已過期，請重新輸入",
@@ -327,6 +337,8 @@ export type RefusalName = keyof typeof refusals;
 export const channelRefusals = [
   "sessionOver",
   "stepUpNeeded",
+  "passkeyNeeded",
+  "passkeyWaits",
   "forbidden",
   "enrolmentNeeded",
   "invalidInput",
@@ -344,6 +356,7 @@ export type RefusalDetails = {
   lockedUntil: { until: number };
   tooFrequent: { retryAfterMs: number };
   busy: { retryAfterMs: number };
+  passkeyWaits: { from: string };
   applicationIncomplete: { issues: { path: string; fault: string; message: string }[] };
   shopIncomplete: { issues: { path: string; fault: string; message: string }[] };
   wrongSeller: { authorised: string; named: string };

@@ -33,6 +33,11 @@ export type Route<
   readonly input: Input;
   readonly output: Output;
   readonly refusals: readonly BusinessRefusal[];
+  /**
+   * What a passkey of the member of staff who calls has to do with it: the very act is signed by one, or one signed
+   * something in this session a moment ago.
+   */
+  readonly signature?: "own" | "recent";
   /** Where a success may ask the person for something, the code that says so. */
   successCode?(data: z.output<Output>): Code;
 };

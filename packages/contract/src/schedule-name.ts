@@ -6,6 +6,7 @@ export const scheduleNames = [
   "clientMoney",
   "housekeeping",
   "ledgerCheck",
+  "newPasskeys",
   "unheardMessages",
   "watchLists",
 ] as const;

@@ -13,7 +13,8 @@ import { house, type TenantId } from "#platform/ids.ts";
 import { readInbox } from "#platform/data/inbox.ts";
 import { announce } from "#platform/data/live.ts";
 import { settle } from "#platform/engine/outbox.ts";
-import { topics, type Opening, type OpeningId } from "./account.ts";
+import { findSignedOutcome } from "#review/index.ts";
+import { reviewKind, topics, type Opening, type OpeningId } from "./account.ts";
 import * as kinds from "./account.messages.ts";
 import {
   announceOpening,
@@ -36,10 +37,16 @@ export async function askForOpening(ctx: Context, tenant: TenantId, id: OpeningI
     const opening = await findOpening(tx, ctx.cipher, id);
     const account = opening && (await findAccount(tx, ctx.cipher, opening.accountId));
     if (!opening || !account) throw new Error(`opening ${id} was expected and is not there`);
+    if ((await findSignedOutcome(ctx, tx, reviewKind, account.id)) !== "approve") {
+      ctx.events.emit({ event: "decision.unsigned", kind: reviewKind, subjectId: account.id });
+      await settle(tx, { topic: topics.open, key: id });
+      return undefined;
+    }
     // Before the bank can name it: its notice says an id and a number, and not whose it is.
     const partner = await announceOpening(tx, await findHome(tx, opening.currency), opening);
     return { opening, account, company: await certifiedCompany(ctx, tx), bank: ctx.banks.at(partner) };
   });
+  if (!wanted) return;
   const { opening, account, company, bank } = wanted;
   if (opening.state !== "WAITING") return rest(ctx, tenant, id);
   if (!company)

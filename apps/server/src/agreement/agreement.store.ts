@@ -145,6 +145,17 @@ export async function findCarriedOut(tx: Tx, id: string): Promise<Agreement | un
   return row && agreementFrom(row);
 }
 
+/** What each of the two signed it with; nothing for members of a merchant. */
+export function findSignatures(
+  tx: Tx,
+  id: string,
+): Promise<{ proposed: string | null; agreed: string | null }> {
+  return tx.one(
+    "SELECT proposed_signature AS proposed, agreed_signature AS agreed FROM agreement WHERE merchant_id = $1 AND id = $2",
+    [tx.tenant, id],
+  );
+}
+
 /** The last proposal about each of these. */
 export async function findLatest(
   tx: Tx,

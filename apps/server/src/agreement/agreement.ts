@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Words } from "@causeway/contract";
+import type { Route, Words } from "@causeway/contract";
 import type { AgreementActName, AgreementState } from "@causeway/contract/console/agreement";
 import type { Tx } from "#platform/data/db.ts";
 import type { Id } from "#platform/ids.ts";
@@ -45,6 +45,14 @@ export type AgreementAct = {
   readonly readers: readonly string[];
   readonly proposers: readonly string[];
   readonly deciders: readonly string[];
+  /** The call by which a member of staff proposes it, and whether a body that he signed says this. */
+  readonly proposal: {
+    readonly route: Route;
+    readonly says: (
+      body: unknown,
+      proposed: { readonly subject: string; readonly wish: Content["wish"] },
+    ) => boolean;
+  };
   /** The facts as they stand now, held until the transaction ends; a refusal where there is nothing to decide. */
   readonly readFacts: (tx: Tx, subject: string) => Promise<Content["facts"]>;
   /** Does it, in the name of whoever proposed it, or refuses. */

@@ -11,6 +11,7 @@ import { aPdf, plainPage, stream } from "#testing/files/pdfs.ts";
 import { aPicture } from "#testing/files/pictures.ts";
 import { belongs } from "#testing/review.ts";
 import { uploadTaken } from "#testing/upload.ts";
+import { signReview } from "#testing/signed-review.ts";
 import { collectionReview, recordCredit, type OrderId } from "./index.ts";
 import { bookCredit } from "./book-credit.ts";
 import { creditOrder } from "./credit-order.ts";
@@ -95,13 +96,14 @@ const submit = (member: Member, id: string, evidence: contract.Evidence, note?: 
   );
 const detail = async (member: Member, id: string) =>
   (await member.call(contract.readCollectionOrder, { id }, at())).data;
-const decide = (
+const decide = async (
   member: Member,
   id: OrderId,
   outcome: "approve" | "reject" | "fail",
   field: string | null = null,
-) =>
-  api.ctx.db.tx(member.session.tenant, (tx) =>
+) => {
+  await signReview(api.ctx, member.session.tenant, { kind: "collection", subjectId: id }, outcome);
+  return api.ctx.db.tx(member.session.tenant, (tx) =>
     collectionReview(api.ctx).decided(tx, {
       caseId: newId(now),
       subjectId: id,
@@ -111,6 +113,7 @@ const decide = (
       decidedAt: now,
     }),
   );
+};
 
 describe("a receipt", () => {
   test("told five times by the bank is one order, booked once as uncredited", async () => {

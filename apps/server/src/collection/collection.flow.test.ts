@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signReview } from "#testing/signed-review.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { recordEntry } from "#statement/record-entry.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
@@ -57,6 +58,7 @@ const workOn = async (key: string) =>
 describe("a receipt, with every step replayed", { timeout: 60_000 }, () => {
   test("is booked, and credited once it was agreed to", async () => {
     const { reference, id } = await aBookedReceipt();
+    await signReview(api.ctx, company.tenant, { kind: "collection", subjectId: id });
     await execute(
       api.database.ownerUrl,
       `UPDATE collection_order SET state = 'CREDITING' WHERE id = '${id}'`,

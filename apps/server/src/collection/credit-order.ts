@@ -6,7 +6,8 @@ import { notify } from "#notification/index.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { creditOrders } from "#shop/index.ts";
-import { receiptTopic, topics, type Order, type OrderId } from "./collection.ts";
+import { findSignedOutcome } from "#review/index.ts";
+import { receiptTopic, reviewKind, topics, type Order, type OrderId } from "./collection.ts";
 import {
   endAttempt,
   lockOrder,
@@ -25,6 +26,7 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
   let posted: string | undefined;
   if (order.state === "CREDITING" || order.state === "FAILED") {
     if (await waitsForRelease(ctx, tenant, topics.credit, id)) return;
+    if (!(await isApproved(ctx, tenant, id))) return;
     const attempt = await beginCrediting(ctx, tenant, order);
     if (attempt === undefined) return;
     const net = subtract(order.money, order.fee);
@@ -83,6 +85,16 @@ export async function creditOrder(ctx: Context, tenant: TenantId, id: OrderId): 
           link: pageLink("CollectionOrderDetail", id),
         }),
     });
+  });
+}
+
+/** The state says so, and the api writes that; that reviewers did, their signatures say. */
+function isApproved(ctx: Context, tenant: TenantId, id: OrderId): Promise<boolean> {
+  return ctx.db.tx(tenant, async (tx) => {
+    if ((await findSignedOutcome(ctx, tx, reviewKind, id)) === "approve") return true;
+    ctx.events.emit({ event: "decision.unsigned", kind: reviewKind, subjectId: id });
+    await settle(tx, { topic: topics.credit, key: id });
+    return false;
   });
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as desk from "@causeway/contract/console/review";
 import * as portal from "@causeway/contract/portal/collection";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signReview } from "#testing/signed-review.ts";
 import { holdKind, reviewKind } from "#enterprise/enterprise.ts";
 import { holdListed } from "#enterprise/index.ts";
 import { send } from "#platform/engine/outbox.ts";
@@ -46,6 +47,8 @@ async function aReceipt(state: "CREDITING" | "REFUNDING"): Promise<OrderId> {
   );
   await bookCredit(api.ctx, company.tenant, id);
   await execute(api.database.ownerUrl, `UPDATE collection_order SET state = '${state}' WHERE id = '${id}'`);
+  const outcome = state === "CREDITING" ? "approve" : "fail";
+  await signReview(api.ctx, company.tenant, { kind: "collection", subjectId: id }, outcome);
   const topic = state === "CREDITING" ? topics.credit : topics.refund;
   await api.ctx.db.tx(company.tenant, (tx) => send(tx, { topic, key: id }));
   return id;

@@ -13,7 +13,8 @@ import type { Asked } from "#platform/engine/instruction-record.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { freeOrders } from "#shop/index.ts";
-import { statusOf, topics, type Order, type OrderId } from "./collection.ts";
+import { findCaseAbout, findSignedOutcome } from "#review/index.ts";
+import { reviewKind, statusOf, topics, type Order, type OrderId } from "./collection.ts";
 import { lockOrder, moveOrder, setHolds } from "./collection.store.ts";
 import { kinds } from "./collection.messages.ts";
 import { replaceUses } from "./evidence.store.ts";
@@ -66,12 +67,22 @@ export async function startRefund(
 }
 
 /** Begins the way back, once nothing holds it any more. */
+/** Reviewers had a say in it where there was a case: then it ended, and they signed how. */
+async function isAsked(ctx: Context, tx: Tx, id: OrderId): Promise<boolean> {
+  const reviewed = await findCaseAbout(tx, reviewKind, id);
+  const isUndecided = !reviewed || (reviewed.state === "closed" && reviewed.outcome === null);
+  if (isUndecided || (await findSignedOutcome(ctx, tx, reviewKind, id)) !== undefined) return true;
+  ctx.events.emit({ event: "decision.unsigned", kind: reviewKind, subjectId: id });
+  return false;
+}
+
 export async function beginRefund(ctx: Context, tenant: TenantId, id: OrderId): Promise<void> {
   if (await waitsForRelease(ctx, tenant, topics.refund, id)) return;
   await ctx.db.tx(tenant, async (tx) => {
     const order = await lockOrder(tx, id);
     await settle(tx, { topic: topics.refund, key: id });
-    if (order?.state === "REFUNDING") await instructRefund(tx, id, askedFor(order), ctx.clock.now());
+    if (order?.state === "REFUNDING" && (await isAsked(ctx, tx, id)))
+      await instructRefund(tx, id, askedFor(order), ctx.clock.now());
   });
 }
 

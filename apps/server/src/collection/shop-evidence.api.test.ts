@@ -3,6 +3,7 @@ import * as contract from "@causeway/contract/portal/collection";
 import { listShopOrders } from "@causeway/contract/portal/shop";
 import { add, money, subtract, sum, toDecimal, type Money } from "@causeway/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signReview } from "#testing/signed-review.ts";
 import { newId } from "#platform/ids.ts";
 import type { ShopId } from "#shop/shop.ts";
 import { syncPage } from "#shop/sync-shop.ts";
@@ -92,8 +93,9 @@ const submit = (id: string, evidence: contract.Evidence, note?: string) =>
     requestId: randomUUID(),
     ...(note !== undefined && { note }),
   });
-const decide = (id: OrderId, outcome: "approve" | "reject") =>
-  api.ctx.db.tx(seller.company.tenant, (tx) =>
+const decide = async (id: OrderId, outcome: "approve" | "reject") => {
+  await signReview(api.ctx, seller.company.tenant, { kind: "collection", subjectId: id }, outcome);
+  return api.ctx.db.tx(seller.company.tenant, (tx) =>
     collectionReview(api.ctx).decided(tx, {
       caseId: newId(api.ctx.clock.now()),
       subjectId: id,
@@ -103,6 +105,7 @@ const decide = (id: OrderId, outcome: "approve" | "reject") =>
       decidedAt: api.ctx.clock.now(),
     }),
   );
+};
 const sums = async () => {
   const { toBeCredited, arrived } = await shops.read(seller.company, seller.shopId);
   return { open: read(toBeCredited), arrived: read(arrived) };

@@ -85,6 +85,13 @@ describe("the configuration", () => {
     expect(faultsOf(env)).toEqual([expect.stringMatching(/^CAPTCHA_WORK_BITS: /)]);
   });
 
+  test("lets new passkeys of staff count at once, and not in production", () => {
+    const env = { ...good, STAFF_WAIT_HOURS: "0" };
+    expect(readConfig({ ...env, ENVIRONMENT: "development" }).staff.waitHours).toBe(0);
+    expect(faultsOf(env)).toEqual([expect.stringMatching(/^STAFF_WAIT_HOURS: /)]);
+    expect(readConfig(good).staff.waitHours).toBe(24);
+  });
+
   test("names every fault at once", () => {
     const faults = faultsOf({ ...good, CELL: "7", API_PORT: "none", DATABASE_URL: undefined });
     expect(faults.map((line) => line.split(":")[0])).toEqual(["CELL", "DATABASE_URL", "API_PORT"]);

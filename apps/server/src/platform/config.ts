@@ -48,6 +48,7 @@ export const environment = z.object({
   PASSWORD_REVIEW_DAYS: z.coerce.number().int().min(1).default(365),
   /** Hours between the agreement of two people to a recovery and its end, in which its owner can stop it. */
   RECOVERY_WAIT_HOURS: z.coerce.number().int().min(24).max(720).default(72),
+  STAFF_WAIT_HOURS: z.coerce.number().int().min(0).max(720).default(24),
   CONTACT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).default(5),
 
   FLOWS_HOST: z.string().default("127.0.0.1"),
@@ -161,6 +162,7 @@ export type Config = {
   readonly secrets: Secrets;
   readonly passwordReviewDays: number;
   readonly recovery: { readonly waitHours: number };
+  readonly staff: { readonly waitHours: number };
   readonly database: {
     readonly url: string;
     readonly migrateUrl: string;
@@ -277,6 +279,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secrets,
     passwordReviewDays: e.PASSWORD_REVIEW_DAYS,
     recovery: { waitHours: e.RECOVERY_WAIT_HOURS },
+    staff: { waitHours: e.STAFF_WAIT_HOURS },
     database: {
       url: e.DATABASE_URL,
       migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL,
@@ -326,8 +329,8 @@ function readSettings(env: Record<string, string | undefined>) {
   const read = environment.safeParse(env);
   const secrets = secretsSchema.safeParse(read.success ? readSecretsFile(read.data.SECRETS_FILE) : undefined);
   if (read.success && secrets.success) {
-    if (read.data.ENVIRONMENT === "production" && read.data.CAPTCHA_WORK_BITS === 0)
-      throw new ConfigError("CAPTCHA_WORK_BITS: no captcha goes without work in production");
+    const lax = (["CAPTCHA_WORK_BITS", "STAFF_WAIT_HOURS"] as const).find((name) => read.data[name] === 0);
+    if (lax && read.data.ENVIRONMENT === "production") throw new ConfigError(`${lax}: not 0 in production`);
     const missing: string[] = [];
     const sms = readSmsConfig(read.data, secrets.data, (name) => void missing.push(name));
     if (sms) return { settings: read.data, secrets: secrets.data, sms };

@@ -1,5 +1,5 @@
 import { staffRolesThatMay, type InputOf, type OutputOf, type Role } from "@causeway/contract";
-import type { proposeRecovery as route } from "@causeway/contract/console/recovery";
+import { proposeRecovery as route } from "@causeway/contract/console/recovery";
 import type { Context } from "../context.ts";
 import { askColleagues, partyOf, propose, type AgreementAct } from "#agreement/index.ts";
 import { isFacePassed } from "#enterprise/index.ts";
@@ -35,6 +35,13 @@ export function recoveryAct(ctx: Context): AgreementAct {
     readers: staffRolesThatMay("recovery.view"),
     proposers: staffRolesThatMay("recovery.act"),
     deciders: staffRolesThatMay("recovery.agree"),
+    proposal: {
+      route,
+      says: (body, { subject, wish }) => {
+        const said = route.input.safeParse(body);
+        return said.success && said.data.recoveryId === subject && said.data.reason === wish["reason"];
+      },
+    },
     readFacts: async (tx, subject) => {
       const recovery = await lockChecked(tx, subject);
       const { authenticator, recoveryCodes, passkeys } = await listFactorsOf(tx, recovery.person);

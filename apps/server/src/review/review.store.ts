@@ -170,6 +170,7 @@ type DecisionRecord = {
   reasons: FieldReason[];
   note: string;
   decided_at: Date;
+  signature: string | null;
 };
 
 export async function insertDecision(
@@ -199,7 +200,10 @@ export async function insertDecision(
   );
 }
 
-export async function listDecisions(tx: Tx, caseId: CaseId): Promise<Decision[]> {
+export async function listDecisions(
+  tx: Tx,
+  caseId: CaseId,
+): Promise<(Decision & { readonly signature: string | null })[]> {
   const rows = await tx.rows<DecisionRecord>(
     "SELECT * FROM review_decision WHERE merchant_id = $1 AND case_id = $2 ORDER BY step",
     [tx.tenant, caseId],
@@ -212,6 +216,7 @@ export async function listDecisions(tx: Tx, caseId: CaseId): Promise<Decision[]>
     reasons: row.reasons,
     note: row.note,
     decidedAt: row.decided_at,
+    signature: row.signature,
   }));
 }
 

@@ -15,7 +15,7 @@ import {
 } from "#platform/crypto/webauthn.ts";
 import { countCode, proveAuthenticator } from "./second-step.ts";
 import { findStaff } from "./staff.store.ts";
-import { deletePasskey, insertPasskey, listPasskeys, type StaffPasskey } from "./staff-passkey.store.ts";
+import { insertPasskey, listPasskeys, removePasskey, type StaffPasskey } from "./staff-passkey.store.ts";
 
 type StaffCall = Call<StaffActor>;
 
@@ -28,11 +28,13 @@ export function listStaffPasskeys(
   { staffId }: StaffActor,
 ): Promise<OutputOf<typeof contract.listStaffPasskeys>> {
   return ctx.db.tx(house, async (tx) =>
-    (await listPasskeys(tx, staffId)).map(({ id, name, boundAt, usedAt }) => ({
-      id,
-      name,
-      boundAt: boundAt.toISOString(),
-      usedAt: usedAt?.toISOString() ?? null,
+    (await listPasskeys(tx, staffId, ctx.config.staff.waitHours)).map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      boundAt: passkey.boundAt.toISOString(),
+      usedAt: passkey.usedAt?.toISOString() ?? null,
+      countsFrom: passkey.countsFrom.toISOString(),
+      credential: describePasskey(passkey),
     })),
   );
 }
@@ -52,7 +54,9 @@ export function startStaffPasskey(
       challenge: await makeChallenge(ctx, tx, `staff session ${actor.sessionId}`),
       pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: "public-key", alg })),
       timeout: passkeyTimeoutMs,
-      excludeCredentials: (await listPasskeys(tx, person.id)).map(describePasskey),
+      excludeCredentials: (await listPasskeys(tx, person.id, ctx.config.staff.waitHours)).map(
+        describePasskey,
+      ),
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       attestation: "none",
     };
@@ -75,7 +79,7 @@ export async function bindStaffPasskey(
     const made = await verifyCreation(relyingPartyOf(ctx.config.console.origin), challenge, passkey);
     if (!made) return refuse("passkeyWrong");
     const id: Id<"passkey"> = newId(now);
-    const bound = { id, staff: actor.staffId, ...made, transports, name, boundAt: now };
+    const bound = { id, staff: actor.staffId, ...made, transports, name };
     if (!(await insertPasskey(tx, bound))) refuse("passkeyWrong");
     await audit(tx, now, { actor: staffActor(actor), act: "staff.passkeyBound", subject: actor.staffId });
     return { id };
@@ -89,7 +93,7 @@ export function removeStaffPasskey(
   { id }: InputOf<typeof contract.removeStaffPasskey>,
 ): Promise<OutputOf<typeof contract.removeStaffPasskey>> {
   return transact(async (tx) => {
-    if (!(await deletePasskey(tx, actor.staffId, id))) refuse("notFound");
+    if (!(await removePasskey(tx, actor.staffId, id))) refuse("notFound");
     await audit(tx, ctx.clock.now(), {
       actor: staffActor(actor),
       act: "staff.passkeyRemoved",

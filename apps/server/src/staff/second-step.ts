@@ -41,7 +41,7 @@ export async function proveSecondStep(
   const { passkey } = proof;
   const owner = `staff attempt ${attemptId}` as const;
   const challenge = await spendChallenge(ctx, tx, owner, passkey.response.clientDataJSON);
-  const known = await lockPasskey(tx, staff, passkey.id);
+  const known = await lockPasskey(tx, staff, passkey.id, ctx.config.staff.waitHours);
   const rp = relyingPartyOf(ctx.config.console.origin);
   const verified = known && (await verifyProof(rp, challenge, passkey, known));
   if (!known || !verified) return refuse("passkeyWrong");

@@ -52,7 +52,7 @@ export async function signInStaff(
     const attemptId: Id<"attempt"> = newId(now);
     const expiresAt = new Date(now.getTime() + attemptTtlMs);
     await insertStaffAttempt(tx, attemptId, { staff: found.id, sessionKey }, expiresAt);
-    const passkeys = await listPasskeys(tx, found.id);
+    const passkeys = await listPasskeys(tx, found.id, ctx.config.staff.waitHours);
     return { attemptId, passkey: passkeys.length > 0 };
   });
 }
@@ -70,7 +70,9 @@ export function startPasskeyStep(
       rpId: relyingPartyOf(ctx.config.console.origin).id,
       timeout: passkeyTimeoutMs,
       userVerification: "required",
-      allowCredentials: (await listPasskeys(tx, attempt.staff)).map(describePasskey),
+      allowCredentials: (await listPasskeys(tx, attempt.staff, ctx.config.staff.waitHours)).map(
+        describePasskey,
+      ),
     };
   });
 }

@@ -3,9 +3,12 @@ import * as contract from "@causeway/contract/console/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { totpCode } from "#platform/crypto/totp.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
+import { execute } from "#testing/database.ts";
+import { signAct } from "#testing/portal-client.ts";
 import { makeSessionKey } from "#testing/session-key.ts";
 import { softPasskey } from "#testing/soft-passkey.ts";
 import { staffAuthenticatorKey, staffPassword } from "#testing/staff.ts";
+import { newPasskeys } from "./new-passkeys.ts";
 
 let time = Date.parse("2026-11-15T08:00:00Z");
 const now = () => new Date(time);
@@ -111,9 +114,104 @@ describe("a passkey of staff", () => {
     expect((await guNing.call(contract.approveAuthenticatorReset, decision, at())).code).toBe(0);
     const left = await api.ctx.db.query({
       name: "passkeys-left",
-      text: "SELECT 1 AS one FROM staff_passkey WHERE staff_id = $1",
+      text: "SELECT 1 AS one FROM staff_passkey WHERE staff_id = $1 AND removed_at IS NULL",
       values: [colleague.member.id],
     });
     expect(left).toEqual([]);
+  });
+});
+
+describe("from when on a passkey signs", () => {
+  /** As if it had been so long ago: nothing but a superuser who switches triggers off can do this. */
+  const age = (table: "staff" | "staff_passkey", column: string, of: string, by: string) =>
+    execute(
+      waiting.database.ownerUrl,
+      "SET session_replication_role = replica",
+      `UPDATE ${table} SET ${column} = ${column} - interval '${by}' WHERE ${of}`,
+    );
+  let waiting: TestApi;
+  beforeAll(async () => {
+    waiting = await startTestApi({ now, env: { STAFF_WAIT_HOURS: "24" } });
+  });
+  afterAll(() => waiting.stop());
+
+  /** Somebody who has been here for long, with a passkey bound in the console for each key. */
+  const aColleague = async () => {
+    const colleague = await waiting.aStaffMember("reviewer");
+    await age("staff", "created_at", `id = '${colleague.member.id}'`, "9 days");
+    const bindOne = async () => {
+      const { key, bound } = await bind(colleague, waiting.console.origin);
+      expect(bound.code).toBe(0);
+      const sign = async (challenge: string) => key.prove({ challenge });
+      const stepUp = async () => {
+        const signature = await signAct(sign, colleague.session, contract.stepUpStaff, {});
+        const answer = await colleague.call(contract.stepUpStaff, {}, { ...at(), signature });
+        return refusalOf(answer) ?? "signed";
+      };
+      return { id: bound.data.id, sign, stepUp };
+    };
+    return { colleague, bindOne };
+  };
+
+  test("is at once for the first of an account, and a day later for any other", async () => {
+    const { colleague, bindOne } = await aColleague();
+    const [first, second] = [await bindOne(), await bindOne()];
+    expect(await first.stepUp()).toBe("signed");
+    expect(await second.stepUp()).toBe("passkeyWaits");
+    const { data } = await colleague.call(contract.listStaffPasskeys, {}, at());
+    const waits = data.map(({ boundAt, countsFrom }) => Date.parse(countsFrom) - Date.parse(boundAt));
+    expect(waits).toEqual([0, 24 * 3_600_000]);
+    await age("staff_passkey", "bound_at", `id = '${second.id}'`, "23 hours 59 minutes");
+    expect(await second.stepUp()).toBe("passkeyWaits");
+    await age("staff_passkey", "bound_at", `id = '${second.id}'`, "1 minute");
+    expect(await second.stepUp()).toBe("signed");
+  });
+
+  test("is never before the account itself is a day old", async () => {
+    const { colleague, bindOne } = await aColleague();
+    await age("staff", "created_at", `id = '${colleague.member.id}'`, "-9 days");
+    const first = await bindOne();
+    expect(await first.stepUp()).toBe("passkeyWaits");
+    await age("staff", "created_at", `id = '${colleague.member.id}'`, "1 day");
+    expect(await first.stepUp()).toBe("signed");
+  });
+
+  test("is a day later for whoever removes his only one and binds another", async () => {
+    const { colleague, bindOne } = await aColleague();
+    const only = await bindOne();
+    const input = { id: only.id };
+    const unsigned = await colleague.call(contract.removeStaffPasskey, input, { ...at(), signature: null });
+    expect(unsigned.code).toBe(432);
+    const signature = await signAct(only.sign, colleague.session, contract.removeStaffPasskey, input);
+    expect((await colleague.call(contract.removeStaffPasskey, input, { ...at(), signature })).code).toBe(0);
+    expect(await only.stepUp()).toBe("passkeyNeeded");
+    expect(await (await bindOne()).stepUp()).toBe("passkeyWaits");
+  });
+
+  test("is told to its owner and to the senior reviewers, once, also where it was written by SQL", async () => {
+    await waiting.aStaffMember("seniorReviewer");
+    const { colleague, bindOne } = await aColleague();
+    const run = () =>
+      newPasskeys(waiting.ctx).run({ dueAt: now(), signal: AbortSignal.timeout(60_000) } as never);
+    const mails = async () =>
+      (
+        await waiting.ctx.db.query({
+          name: "mails",
+          text: "SELECT FROM outbox WHERE topic LIKE 'notification/%'",
+          values: [],
+        })
+      ).length;
+    await run();
+    const before = await mails();
+    await bindOne();
+    await execute(
+      waiting.database.appUrl,
+      `INSERT INTO staff_passkey (id, staff_id, credential_id, public_key, sign_count, transports, name)
+       VALUES ('${randomUUID()}', '${colleague.member.id}', 'forged', '\\x00', 0, '{}', 'forged')`,
+    );
+    await run();
+    expect((await mails()) - before).toBe(4);
+    await run();
+    expect((await mails()) - before).toBe(4);
   });
 });

@@ -1,4 +1,5 @@
 import { codeOf, type Tx } from "#platform/data/db.ts";
+import { countsFrom } from "#platform/data/staff-signature.ts";
 import type { Id } from "#platform/ids.ts";
 import type { Credential } from "#platform/crypto/webauthn.ts";
 import type { StaffId } from "./staff.ts";
@@ -10,6 +11,8 @@ export type StaffPasskey = Credential & {
   readonly name: string;
   readonly boundAt: Date;
   readonly usedAt: Date | null;
+  /** From when on it signs. */
+  readonly countsFrom: Date;
 };
 
 type PasskeyRow = {
@@ -22,6 +25,7 @@ type PasskeyRow = {
   name: string;
   bound_at: Date;
   used_at: Date | null;
+  counts_from: Date;
 };
 
 function passkeyOf(row: PasskeyRow): StaffPasskey {
@@ -35,14 +39,15 @@ function passkeyOf(row: PasskeyRow): StaffPasskey {
     name: row.name,
     boundAt: row.bound_at,
     usedAt: row.used_at,
+    countsFrom: row.counts_from,
   };
 }
 
-export async function listPasskeys(tx: Tx, staff: StaffId): Promise<StaffPasskey[]> {
-  const rows = await tx.rows<PasskeyRow>(
-    "SELECT * FROM staff_passkey WHERE staff_id = $1 ORDER BY bound_at, id",
-    [staff],
-  );
+const ofHim = `SELECT p.*, ${countsFrom("$2")} AS counts_from FROM staff_passkey p JOIN staff s ON s.id = p.staff_id
+  WHERE p.staff_id = $1 AND p.removed_at IS NULL`;
+
+export async function listPasskeys(tx: Tx, staff: StaffId, waitHours: number): Promise<StaffPasskey[]> {
+  const rows = await tx.rows<PasskeyRow>(`${ofHim} ORDER BY p.bound_at, p.id`, [staff, waitHours]);
   return rows.map(passkeyOf);
 }
 
@@ -50,21 +55,26 @@ export async function lockPasskey(
   tx: Tx,
   staff: StaffId,
   credentialId: string,
+  waitHours: number,
 ): Promise<StaffPasskey | undefined> {
-  const row = await tx.maybe<PasskeyRow>(
-    "SELECT * FROM staff_passkey WHERE staff_id = $1 AND credential_id = $2 FOR UPDATE",
-    [staff, credentialId],
-  );
+  const row = await tx.maybe<PasskeyRow>(`${ofHim} AND p.credential_id = $3 FOR NO KEY UPDATE OF p`, [
+    staff,
+    waitHours,
+    credentialId,
+  ]);
   return row && passkeyOf(row);
 }
 
-/** False when somebody has it already. */
-export async function insertPasskey(tx: Tx, passkey: Omit<StaffPasskey, "usedAt">): Promise<boolean> {
+/** False when somebody has it already. When it was bound, and whether it is the account's first, the table says itself. */
+export async function insertPasskey(
+  tx: Tx,
+  passkey: Omit<StaffPasskey, "boundAt" | "usedAt" | "countsFrom">,
+): Promise<boolean> {
   try {
     await tx.savepoint(() =>
       tx.query(
-        `INSERT INTO staff_passkey (id, staff_id, credential_id, public_key, sign_count, transports, name, bound_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        `INSERT INTO staff_passkey (id, staff_id, credential_id, public_key, sign_count, transports, name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
         [
           passkey.id,
           passkey.staff,
@@ -73,7 +83,6 @@ export async function insertPasskey(tx: Tx, passkey: Omit<StaffPasskey, "usedAt"
           passkey.signCount,
           passkey.transports,
           passkey.name,
-          passkey.boundAt,
         ],
       ),
     );
@@ -92,14 +101,37 @@ export async function setPasskeyUsed(tx: Tx, id: Id<"passkey">, signCount: numbe
   ]);
 }
 
-export async function deletePasskey(tx: Tx, staff: StaffId, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query("DELETE FROM staff_passkey WHERE staff_id = $1 AND id = $2", [
-    staff,
-    id,
-  ]);
+/** It stays in the table: what it signed can be checked for good. */
+export async function removePasskey(tx: Tx, staff: StaffId, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE staff_passkey SET removed_at = now() WHERE staff_id = $1 AND id = $2 AND removed_at IS NULL",
+    [staff, id],
+  );
   return rowCount === 1;
 }
 
 export async function deletePasskeys(tx: Tx, staff: StaffId): Promise<void> {
-  await tx.query("DELETE FROM staff_passkey WHERE staff_id = $1", [staff]);
+  await tx.query("UPDATE staff_passkey SET removed_at = now() WHERE staff_id = $1 AND removed_at IS NULL", [
+    staff,
+  ]);
+}
+
+export type UntoldPasskey = {
+  readonly id: Id<"passkey">;
+  readonly staff: StaffId;
+  readonly countsFrom: Date;
+};
+
+/** Those nobody was told of yet, held until the transaction ends. */
+export async function lockUntoldPasskeys(tx: Tx, waitHours: number): Promise<UntoldPasskey[]> {
+  return tx.rows<UntoldPasskey>(
+    `SELECT p.id, p.staff_id AS staff, ${countsFrom("$1")} AS "countsFrom"
+     FROM staff_passkey p JOIN staff s ON s.id = p.staff_id
+     WHERE p.told_at IS NULL ORDER BY p.bound_at, p.id LIMIT 100 FOR NO KEY UPDATE OF p`,
+    [waitHours],
+  );
+}
+
+export async function setPasskeyTold(tx: Tx, id: Id<"passkey">): Promise<void> {
+  await tx.query("UPDATE staff_passkey SET told_at = now() WHERE id = $1", [id]);
 }

@@ -215,7 +215,11 @@ describe("accounts of staff", () => {
       {
         actor: `staff:${heJing.member.id}`,
         act: "staff.disabled",
-        details: { reason: why.reason, address: "127.0.0.1" },
+        details: {
+          reason: why.reason,
+          address: "127.0.0.1",
+          signature: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        },
       },
     ]);
   });

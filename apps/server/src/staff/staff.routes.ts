@@ -18,6 +18,7 @@ import { inviteStaff, inviteStaffAgain } from "./invite-staff.ts";
 import { changeStaffRole, listStaff, setStaffDisabled } from "./manage-staff.ts";
 import { approveAuthenticatorReset, askAuthenticatorReset } from "./reset-authenticator.ts";
 import { finishStaffSignIn, signInStaff, startPasskeyStep } from "./sign-in-staff.ts";
+import { stepUpStaff } from "./step-up-staff.ts";
 import { endStaffSession, findStaff } from "./staff.store.ts";
 
 export function staffRoutes(ctx: Context): Bound[] {
@@ -51,6 +52,7 @@ export function staffRoutes(ctx: Context): Bound[] {
       const { id, name, email } = found;
       return { staffId: id, name, email, role: actor.role, permissions: staffRolePermissions[actor.role] };
     }),
+    act(contract.stepUpStaff, staff(), (transact, call) => stepUpStaff(ctx, transact, call)),
     read(contract.listStaffPasskeys, staff(), ({ actor }) => listStaffPasskeys(ctx, actor)),
     act(contract.startStaffPasskey, staff(), (transact, call) => startStaffPasskey(ctx, transact, call)),
     act(contract.bindStaffPasskey, staff(), (transact, call, input) =>

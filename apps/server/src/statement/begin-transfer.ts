@@ -1,6 +1,6 @@
 import type { HouseTransferRefusal } from "@causeway/contract/console/house-transfer";
 import type { Context } from "../context.ts";
-import { findRole } from "#agreement/index.ts";
+import { findRole, findSignedAgreement } from "#agreement/index.ts";
 import { referenceOf, transferKind } from "#partners/bank/port.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -13,7 +13,7 @@ import { lookAtCover } from "./cover.ts";
 import { partsOfSweep, partsOfTopUp, refusalOf } from "./house-money.ts";
 import { readStanding, sweepZone } from "./house-standing.ts";
 import { findTransfer, insertTransfer, lockHouseMoney, type AgreedTransfer } from "./house-transfer.store.ts";
-import { transferDeciders } from "./propose-transfer.ts";
+import { houseTransferAct, transferDeciders } from "./propose-transfer.ts";
 import { noteNotDone } from "./refuse-transfer.ts";
 import { topics } from "./statement.ts";
 import { transferTopics } from "./sweep-out.ts";
@@ -37,9 +37,10 @@ async function begin(ctx: Context, tx: Tx, agreed: AgreedTransfer): Promise<void
   const { id, partner, currency, kind, minor, account } = agreed;
   await lockHouseMoney(tx, currency);
   if ((await findTransfer(tx, id))?.progress) return;
-  if (!(await areDeciders(tx, agreed))) {
+  const isSigned = await findSignedAgreement(ctx, tx, houseTransferAct(ctx), id);
+  if (!isSigned || !(await areDeciders(tx, agreed))) {
     ctx.events.emit({ event: "transfer.unagreed", transferId: id });
-    return refuseAgreed(ctx, tx, agreed, "personGone");
+    return refuseAgreed(ctx, tx, agreed, isSigned ? "personGone" : "notSigned");
   }
   const standing = await readStanding(ctx, tx, agreed, id);
   const isSameAccount = standing.own && referenceOf(standing.own) === account;
@@ -71,7 +72,7 @@ async function refuseAgreed(
   ctx: Context,
   tx: Tx,
   agreed: AgreedTransfer,
-  refusal: HouseTransferRefusal | "personGone",
+  refusal: HouseTransferRefusal | "personGone" | "notSigned",
 ): Promise<void> {
   const row = { ...agreed, day: dayIn(sweepZone, agreed.agreedAt), parts: null, refusal };
   await insertTransfer(tx, row, ctx.clock.now());

@@ -145,6 +145,8 @@ export type OpenItem = NewBreak & {
   readonly note: string | null;
   /** The agreement of two people by which it was decided. */
   readonly agreement: string | null;
+  /** What it was decided with. */
+  readonly signature: string | null;
   /** Since when what was decided is being carried out. */
   readonly begunAt: Date | null;
   readonly closedAt: Date | null;
@@ -152,7 +154,7 @@ export type OpenItem = NewBreak & {
 
 const itemColumns = `id, partner, reference, kind, currency, bank_minor AS "bankMinor", books_minor AS "booksMinor", occasion, owner,
   decision, decided_by AS "decidedBy", matched_by AS "matchedBy", assigned_merchant AS "assignedMerchant",
-  assigned_account AS "assignedAccount", note, agreement, begun_at AS "begunAt",
+  assigned_account AS "assignedAccount", note, agreement, signature, begun_at AS "begunAt",
   closed_at AS "closedAt"`;
 type ItemRow = Omit<OpenItem, "bankMinor" | "booksMinor"> & Record<"bankMinor" | "booksMinor", string | null>;
 

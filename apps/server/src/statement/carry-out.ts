@@ -1,8 +1,10 @@
 import type { AtBank } from "../context.ts";
-import { findCarriedOut } from "#agreement/index.ts";
+import { closeBreak as closeBreakRoute } from "@causeway/contract/console/statement";
+import { findSignedAgreement } from "#agreement/index.ts";
 import { cancelOrder, instructRefund, recallOrder, releaseOrder, type OrderId } from "#collection/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
+import { findSigned, rulesOf } from "#platform/data/staff-signature.ts";
 import { inMerchant, staffActor } from "#platform/data/staff-tenancy.ts";
 import type { Id } from "#platform/ids.ts";
 import { refuse, Refusal } from "#platform/refusal.ts";
@@ -10,7 +12,7 @@ import { assignSuspense } from "./assign-suspense.ts";
 import { closeBreak, isReceiptDisputed, markBegun, withdrawDecision, type OpenItem } from "./break.store.ts";
 import { assertOffered } from "./close-break.ts";
 import { correctReceipt } from "./correct-receipt.ts";
-import { needsTwo } from "./decide-break.ts";
+import { breakAct, needsTwo } from "./decide-break.ts";
 import { lockBooking } from "./entry.store.ts";
 import { findMatch, type Closing } from "./match-item.ts";
 import { wantReturn } from "./return-suspense.ts";
@@ -47,24 +49,39 @@ function refusalOf(error: unknown): string {
   throw error;
 }
 
-/** One person decided what one person may, or two agreed to this decision about this item. */
+/** One person decided what one person may, or two agreed to this decision about this item; whoever it was, he signed it. */
 async function isAgreed(
   ctx: AtBank,
   tx: Tx,
   item: Decided,
   entry: RecordedEntry | undefined,
 ): Promise<boolean> {
-  if (!needsTwo(ctx.config.treasury.aloneUpTo, { ...item, entryMinor: entry?.minor ?? null })) return true;
-  const agreed = item.agreement === null ? undefined : await findCarriedOut(tx, item.agreement);
+  if (!needsTwo(ctx.config.treasury.aloneUpTo, { ...item, entryMinor: entry?.minor ?? null }))
+    return isSigned(ctx, tx, item);
+  const agreed =
+    item.agreement === null ? undefined : await findSignedAgreement(ctx, tx, breakAct(ctx), item.agreement);
   const { wish } = agreed?.content ?? {};
   return (
-    agreed?.act === "break.close" &&
-    agreed.subject === item.id &&
+    agreed?.subject === item.id &&
     agreed.proposedBy === item.decidedBy &&
     wish?.["decision"] === item.decision &&
     (wish["matchedBy"] ?? null) === item.matchedBy &&
     (wish["merchantId"] ?? null) === item.assignedMerchant &&
     (wish["accountId"] ?? null) === item.assignedAccount
+  );
+}
+
+async function isSigned(ctx: AtBank, tx: Tx, item: Decided): Promise<boolean> {
+  const by = { staff: item.decidedBy, route: closeBreakRoute.path };
+  const said = closeBreakRoute.input.safeParse(
+    await findSigned(tx, rulesOf(ctx.config), item.signature, by),
+  ).data;
+  return (
+    said?.breakId === item.id &&
+    said.decision === item.decision &&
+    (said.matchedBy ?? null) === item.matchedBy &&
+    (said.merchantId ?? null) === item.assignedMerchant &&
+    (said.accountId ?? null) === item.assignedAccount
   );
 }
 

@@ -6,6 +6,7 @@ import * as portal from "@causeway/contract/portal/collection";
 import { readMerchantBalances } from "@causeway/ledger";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signReview } from "#testing/signed-review.ts";
 import { collectionReview, holdOrder, type OrderId } from "#collection/index.ts";
 import { bookCredit } from "#collection/book-credit.ts";
 import { creditOrder } from "#collection/credit-order.ts";
@@ -98,6 +99,7 @@ const work = (key: string) =>
   });
 
 async function approve(id: OrderId): Promise<void> {
+  await signReview(api.ctx, company.tenant, { kind: "collection", subjectId: id });
   await execute(api.database.ownerUrl, `UPDATE collection_order SET state = 'AUDITING' WHERE id = '${id}'`);
   const approval = { outcome: "approve", reasons: [], listed: "no", decidedAt: api.ctx.clock.now() } as const;
   const decision = { caseId: randomUUID() as never, subjectId: id, ...approval };

@@ -2,7 +2,14 @@ import { staffRolesThatMay, type InputOf, type OutputOf } from "@causeway/contra
 import * as contract from "@causeway/contract/console/statement";
 import { toDecimal, type CurrencyCode } from "@causeway/money";
 import type { Context } from "../context.ts";
-import { askColleagues, partyOf, propose, type AgreementAct, type Content } from "#agreement/index.ts";
+import {
+  askColleagues,
+  canonical,
+  partyOf,
+  propose,
+  type AgreementAct,
+  type Content,
+} from "#agreement/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
@@ -78,6 +85,7 @@ export function breakAct(ctx: Context): AgreementAct {
     readers: staffRolesThatMay("treasury.view"),
     proposers: staffRolesThatMay("treasury.act"),
     deciders: staffRolesThatMay("treasury.act"),
+    proposal: { route: contract.closeBreak, says: saysDecision },
     readFacts: async (tx, subject) =>
       factsOf((await lockOpenBreak(tx, subject as BreakId)) ?? refuse("agreementMoved")),
     carryOut: async (tx, { subject, wish, proposedBy }) => {
@@ -85,6 +93,21 @@ export function breakAct(ctx: Context): AgreementAct {
       await explainBreak(ctx, tx, { staffId: proposedBy as Id<"staff"> }, decision);
     },
   };
+}
+
+/** Whether this is what somebody signed about an item. Whose it becomes he named by id; the name is for reading. */
+export function saysDecision(
+  body: unknown,
+  { subject, wish }: { readonly subject: string; readonly wish: Content["wish"] },
+): boolean {
+  const said = contract.closeBreak.input.safeParse(body);
+  if (!said.success) return false;
+  const { requestId: _, breakId, ...signed } = said.data;
+  const { to: _name, ...wished } = wish;
+  return (
+    breakId === subject &&
+    canonical({ wish: present(signed), facts: {} }) === canonical({ wish: wished, facts: {} })
+  );
 }
 
 function factsOf(found: OpenBreak): Content["facts"] {

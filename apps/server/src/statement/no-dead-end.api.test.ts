@@ -1,5 +1,6 @@
 import type { BankEntry } from "@causeway/bank-link";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signReview } from "#testing/signed-review.ts";
 import { creditOrder } from "#collection/credit-order.ts";
 import { holdOrder, holdReceiptsAt, releaseReceiptsAt } from "#collection/index.ts";
 import { house } from "#platform/ids.ts";
@@ -37,6 +38,7 @@ const report = (reference: string, kind: BreakKind) =>
 describe("a receipt", () => {
   test("that the bank contradicts and that could not be credited is released by the last decision", async () => {
     const { entry, id } = await treasury.aReceipt({ accountId: usd });
+    await signReview(api.ctx, company.tenant, { kind: "collection", subjectId: id });
     await execute(api.database.ownerUrl, `UPDATE collection_order SET state = 'FAILED' WHERE id = '${id}'`);
     await api.ctx.db.tx(company.tenant, (tx) => holdOrder(api.ctx, tx, id, "bank"));
     await report(entry.reference, "contradiction");

@@ -1,5 +1,5 @@
 import { staffRolesThatMay, type InputOf, type OutputOf } from "@causeway/contract";
-import { houseTransferWish, type proposeHouseTransfer } from "@causeway/contract/console/house-transfer";
+import { houseTransferWish, proposeHouseTransfer } from "@causeway/contract/console/house-transfer";
 import { fromDecimal, fromWire, toDecimal } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { askColleagues, partyOf, propose, type AgreementAct } from "#agreement/index.ts";
@@ -43,6 +43,7 @@ export function houseTransferAct(ctx: Context): AgreementAct {
     readers: staffRolesThatMay("treasury.view"),
     proposers: transferDeciders,
     deciders: transferDeciders,
+    proposal: { route: proposeHouseTransfer, says: saysTransfer },
     readFacts: async (tx, subject) => {
       const place = await knownPlace(tx, subject);
       await lockHouseMoney(tx, place.currency);
@@ -63,6 +64,18 @@ export function houseTransferAct(ctx: Context): AgreementAct {
     },
   };
 }
+
+const saysTransfer: AgreementAct["proposal"]["says"] = (body, { subject, wish }) => {
+  const said = proposeHouseTransfer.input.safeParse(body).data;
+  const asked = said && fromWire(said.money);
+  return (
+    asked !== undefined &&
+    subjectOf({ partner: said!.partner, currency: asked.currency }) === subject &&
+    said!.kind === wish["kind"] &&
+    said!.note === wish["note"] &&
+    toDecimal(asked) === wish["amount"]
+  );
+};
 
 async function knownPlace(tx: Tx, subject: string): Promise<Place> {
   const place = placeOf(subject) ?? refuse("notFound");

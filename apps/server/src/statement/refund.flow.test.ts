@@ -6,6 +6,7 @@ import { writeReturnReport } from "@causeway/bank-link";
 import { refundCollection } from "@causeway/contract/portal/collection";
 import { readMerchantBalances } from "@causeway/ledger";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { signReview } from "#testing/signed-review.ts";
 import { topics as collectionTopics, type OrderId } from "#collection/collection.ts";
 import { instructRefund, refundTopics } from "#collection/instruct-refund.ts";
 import { wantRefund } from "#collection/refund-order.ts";
@@ -274,6 +275,8 @@ describe("a refund to a payer, with every step replayed", { timeout: 120_000 }, 
     const receipts = (n: number) => Promise.all(Array.from({ length: n }, aReceipt));
     const stalled = await receipts(40);
     const [before, meanwhile] = [await receipts(10), await receipts(10)];
+    for (const subjectId of [...before, ...meanwhile])
+      await signReview(api.ctx, company.tenant, { kind: "collection", subjectId });
     const usualMs = await creditAll(before);
     played.hangMs = 15_000;
     await Promise.all(stalled.map(refund));

@@ -1,5 +1,5 @@
 import { code, fileNameHeader, standardCode, type Route } from "@causeway/contract";
-import type { PortalClient } from "./portal-client.ts";
+import type { CallOptions, PortalClient } from "./portal-client.ts";
 
 /**
  * What became of a call: refused by the channel or the policy under that name, `fault` and `invalidInput` as such, and
@@ -30,9 +30,10 @@ export async function askRoute(
   token: string,
   route: Route,
   input: unknown,
+  options?: CallOptions,
 ): Promise<Asked> {
   if (route.channel === "standard") return askStandard(portal, token, route, input);
-  const prepared = await portal.prepare(route, input);
+  const prepared = await portal.prepare(route, input, options);
   const reply = await portal.send(prepared);
   if (reply.headers.get("content-type") === "text/event-stream") {
     await reply.body?.cancel();

@@ -23,6 +23,8 @@ export function keySetOf(keys: Readonly<Record<string, KeyObject>>): string {
 /** Settings of an api that meets nobody but its test; secrets are made once per process. */
 export const testEnvironment = {
   CELL: "01",
+  ENVIRONMENT: "development",
+  STAFF_WAIT_HOURS: "0",
   LOG_LEVEL: "silent",
   SECRETS_FILE: secretsFile,
   DATABASE_POOL: "10",

@@ -19,6 +19,7 @@ const texts: readonly string[] = [
   "Harbour-Example-1",
   "A".repeat(43),
   "A".repeat(64),
+  "0".repeat(64),
   "https://example.com/",
   "",
 ];

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
+import { closeBreak } from "@causeway/contract/console/statement";
 import pg from "pg";
 import { agree } from "#agreement/decide-proposal.ts";
 import type { AgreementAct, Party } from "#agreement/agreement.ts";
@@ -25,6 +26,7 @@ export function aTwoPersonAct() {
     readers: ["treasury", "owner", "approver"],
     proposers: ["treasury", "owner"],
     deciders: ["treasury", "owner"],
+    proposal: { route: closeBreak, says: () => true },
     readFacts: async () => ({ ...facts }),
     carryOut: async (tx, { subject, wish }) => {
       await tx.query("SELECT 1");

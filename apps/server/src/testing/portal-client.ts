@@ -7,6 +7,8 @@ import {
   type SessionPublicJwk,
 } from "@causeway/channel";
 import { code, type OutputOf, type PageConfig, type Route, type SentOf } from "@causeway/contract";
+import { stepUpStaff } from "@causeway/contract/console/staff";
+import { challengeOf, signatureHeader, type SentSignature } from "@causeway/contract/staff-signature";
 
 export type SessionSecrets = {
   /** The half of the token that travels sealed. */
@@ -15,6 +17,8 @@ export type SessionSecrets = {
   cookieToken: string;
   privateKey: CryptoKey;
   publicKey: SessionPublicJwk;
+  /** A passkey of the member of staff whose session it is; whatever has to be signed is signed by it. */
+  sign?: (challenge: string) => Promise<SentSignature["passkey"]>;
 };
 
 export type Exchange<T> = {
@@ -54,6 +58,8 @@ export type CallOptions = {
   timestamp?: number;
   /** Where the call comes from, as the proxy tells. */
   address?: string;
+  /** Another signature than the session's own passkey makes, or none. */
+  signature?: SentSignature | null;
 };
 export type Prepared = {
   method: string;
@@ -90,6 +96,13 @@ export async function openPortal(
     return `/api${route.path}${route.method === "GET" && query ? `?${query}` : ""}`;
   };
 
+  /** By the real clock, which is the database's; a test moves another. */
+  const signatureOf = async (route: Route, input: unknown, { signature }: CallOptions) => {
+    const sign = signature === undefined && route.signature === "own" ? session?.sign : undefined;
+    const made = sign ? await signAct(sign, session!, route, input) : signature;
+    return made ? { [signatureHeader]: JSON.stringify(made) } : {};
+  };
+
   const prepare = async (route: Route, input: unknown, options: CallOptions = {}): Promise<Prepared> => {
     const path = pathOf(route, input);
     const timestamp = options.timestamp ?? Date.now();
@@ -112,6 +125,7 @@ export async function openPortal(
           : { DevicePwd: await sealDevicePassword({ keys, password: options.devicePwd, timestamp }) }),
         cookie: cookieHeader(),
         ...(options.address === undefined ? {} : { "x-forwarded-for": options.address }),
+        ...(await signatureOf(route, input, options)),
         "x-xsrf-token": decodeURIComponent(cookies["XSRF-TOKEN"] ?? ""),
         ...(sealed.payload === undefined ? {} : { "content-type": "application/json" }),
       },
@@ -126,10 +140,41 @@ export async function openPortal(
       ...(prepared.body === undefined ? {} : { body: prepared.body }),
     });
 
+  const call = async <R extends Route>(
+    route: R,
+    input: SentOf<R>,
+    options?: CallOptions,
+  ): Promise<Exchange<OutputOf<R>>> => {
+    const prepared = await prepare(route, input, options);
+    const reply = await send(prepared);
+    const requestId = reply.headers.get("x-request-id") ?? "";
+    if (reply.status === code.tooFrequent) {
+      const data = { refusal: "busy" } as unknown as OutputOf<R>;
+      return { code: reply.status, data, errorMessage: null, from: "DOOR", requestId, setCookies: {} };
+    }
+    const envelope = (await reply.json()) as { from: string };
+    const answer = await channel.open(envelope, prepared.sealed);
+    // As the console's pages do: whoever has not signed for a while does so, and looks again.
+    const looks = route.signature === "recent" && options?.signature === undefined && session?.sign;
+    if (answer.code === code.stepUpNeeded && looks) {
+      await call(stepUpStaff, {}, options);
+      return call(route, input, { ...options, signature: null });
+    }
+    return {
+      code: answer.code,
+      data: answer.data as OutputOf<R>,
+      errorMessage: answer.errorMessage,
+      from: envelope.from,
+      requestId,
+      setCookies: cookiesIn(reply),
+    };
+  };
+
   return {
     keys,
     cookies,
     channel,
+    call,
     prepare,
     send,
     callStandard: async <R extends Route>(route: R, input: SentOf<R>, options?: { language?: string }) => {
@@ -147,26 +192,19 @@ export async function openPortal(
       });
       return (await reply.json()) as { code: number; msg: string; data: OutputOf<R> };
     },
-    call: async <R extends Route>(route: R, input: SentOf<R>, options?: CallOptions) => {
-      const prepared = await prepare(route, input, options);
-      const reply = await send(prepared);
-      const requestId = reply.headers.get("x-request-id") ?? "";
-      if (reply.status === code.tooFrequent) {
-        const data = { refusal: "busy" } as unknown as OutputOf<R>;
-        return { code: reply.status, data, errorMessage: null, from: "DOOR", requestId, setCookies: {} };
-      }
-      const envelope = (await reply.json()) as { from: string };
-      const answer = await channel.open(envelope, prepared.sealed);
-      return {
-        code: answer.code,
-        data: answer.data as OutputOf<R>,
-        errorMessage: answer.errorMessage,
-        from: envelope.from,
-        requestId,
-        setCookies: cookiesIn(reply),
-      };
-    },
   };
+}
+
+/** What a passkey signs for a call of the console, as its browser would have it signed. */
+export async function signAct(
+  sign: NonNullable<SessionSecrets["sign"]>,
+  { token }: Pick<SessionSecrets, "token">,
+  route: Route,
+  input: unknown,
+  at = Date.now(),
+): Promise<SentSignature> {
+  const act = { route: route.path, sessionId: token.slice(0, 36), at };
+  return { at, passkey: await sign(await challengeOf({ ...act, body: JSON.stringify(input) })) };
 }
 
 function cookiesIn(reply: Response): Record<string, string> {

@@ -6,7 +6,7 @@ import type { Outcome } from "@causeway/contract/review";
 import { soundHongKong } from "@causeway/contract/testing/real-name";
 import { soundApplications } from "@causeway/contract/testing/receiving";
 import { accountReview } from "#account/index.ts";
-import type { AccountId } from "#account/account.ts";
+import { reviewKind, type AccountId } from "#account/account.ts";
 import {
   announceOpening,
   listOpenings,
@@ -21,6 +21,7 @@ import type { TestApi } from "./api.ts";
 import type { companiesOf, Company } from "./company.ts";
 import { execute } from "./database.ts";
 import { realNameOf } from "./real-name.ts";
+import { signReview } from "./signed-review.ts";
 
 /** How a company comes to its receiving accounts, told as stories. */
 export function receivingOf(api: TestApi, companies: ReturnType<typeof companiesOf>) {
@@ -75,12 +76,16 @@ export function receivingOf(api: TestApi, companies: ReturnType<typeof companies
     return { ...answer.data, form };
   };
 
-  const decideAccount = (
+  const decideAccount = async (
     company: Pick<Company, "tenant">,
     accountId: string,
     outcome: Outcome,
     fields?: readonly string[],
-  ) => decide(accountReview(api.ctx), company, accountId, outcome, fields);
+  ) => {
+    if (outcome === "approve")
+      await signReview(api.ctx, company.tenant, { kind: reviewKind, subjectId: accountId });
+    return decide(accountReview(api.ctx), company, accountId, outcome, fields);
+  };
 
   /** An account whose currencies the bank has opened, without the bank; under numbers that matter where they do. */
   const anOpenAccount = async (

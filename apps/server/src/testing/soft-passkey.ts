@@ -10,8 +10,8 @@ type Proof = SentOf<typeof signInByPasskey>["passkey"];
 const flag = { present: 0x01, verified: 0x04, holdsKey: 0x40 };
 
 /** What a phone or a security key does, in software: one key for one site, whose holder it can verify. */
-export function softPasskey(options: { origin: string; verifies?: boolean }) {
-  const { origin, verifies = true } = options;
+export function softPasskey(options: { origin: string; verifies?: boolean; counts?: boolean }) {
+  const { origin, verifies = true, counts = true } = options;
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const credentialId = randomBytes(32);
   const id = credentialId.toString("base64url");
@@ -26,21 +26,30 @@ export function softPasskey(options: { origin: string; verifies?: boolean }) {
     return Buffer.concat([sha256(Buffer.from(new URL(origin).hostname)), head, attested]);
   };
 
+  const coseKey = () => {
+    const jwk = publicKey.export({ format: "jwk" });
+    const coordinate = (text = "") => new Uint8Array(Buffer.from(text, "base64url"));
+    const entries: [number, number | Uint8Array][] = [
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, coordinate(jwk.x)],
+      [-3, coordinate(jwk.y)],
+    ];
+    return isoCBOR.encode(new Map(entries));
+  };
+
   return {
+    /** As a table of passkeys keeps it, and as an authenticator does. */
+    kept: () => ({
+      id,
+      publicKey: Buffer.from(coseKey()).toString("hex"),
+      privateKey: privateKey.export({ format: "der", type: "pkcs8" }),
+    }),
     create: ({ challenge }: Pick<OutputOf<typeof startPasskey>, "challenge">): Creation => {
-      const jwk = publicKey.export({ format: "jwk" });
-      const coseKey = isoCBOR.encode(
-        new Map<number, number | Uint8Array>([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-          [-2, new Uint8Array(Buffer.from(jwk.x ?? "", "base64url"))],
-          [-3, new Uint8Array(Buffer.from(jwk.y ?? "", "base64url"))],
-        ]),
-      );
       const length = Buffer.alloc(2);
       length.writeUInt16BE(credentialId.length);
-      const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey]);
+      const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey()]);
       const attestationObject = isoCBOR.encode(
         new Map<string, string | Map<string, string> | Uint8Array>([
           ["fmt", "none"],
@@ -60,7 +69,7 @@ export function softPasskey(options: { origin: string; verifies?: boolean }) {
       };
     },
     prove: ({ challenge }: Pick<OutputOf<typeof startPasskeySignIn>, "challenge">): Proof => {
-      count += 1;
+      if (counts) count += 1;
       const data = authenticatorData(0);
       const client = clientData("webauthn.get", challenge);
       const signature = sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);

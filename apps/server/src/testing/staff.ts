@@ -3,10 +3,13 @@ import { createPasswords } from "#identity/index.ts";
 import { consoleAudience } from "#platform/http/audience.ts";
 import { startSession } from "#platform/http/session.ts";
 import { house, newId } from "#platform/ids.ts";
+import { relyingPartyOf, verifyCreation } from "#platform/crypto/webauthn.ts";
+import { insertPasskey } from "#staff/staff-passkey.store.ts";
 import { sealAuthenticator } from "#staff/authenticator.ts";
 import type { StaffId } from "#staff/staff.ts";
 import { insertStaff, setCredentials } from "#staff/staff.store.ts";
 import type { Context } from "../context.ts";
+import { softPasskey } from "./soft-passkey.ts";
 import { makeSessionKey } from "./session-key.ts";
 import type { SessionSecrets } from "./portal-client.ts";
 
@@ -54,5 +57,24 @@ export async function signInStaffMember(ctx: Context, id: StaffId, role: StaffRo
     cookieToken: opened.cookieToken,
     publicKey: opened.publicKey,
     privateKey: await key.privateKey,
+    sign: staffSigner(ctx, id),
+  };
+}
+
+/** A passkey that is bound behind the product's back the first time that something has to be signed. */
+export function staffSigner(ctx: Context, staff: StaffId): NonNullable<SessionSecrets["sign"]> {
+  // As one that phones share: it does not count, so what is signed at once may arrive in any order.
+  const passkey = softPasskey({ origin: ctx.config.console.origin, counts: false });
+  const bind = async () => {
+    const rp = relyingPartyOf(ctx.config.console.origin);
+    const made = await verifyCreation(rp, "", passkey.create({ challenge: "" }));
+    if (!made) throw new Error("a soft passkey is made for the console");
+    const bound = { id: newId<"passkey">(new Date()), staff, ...made, transports: [], name: "soft" };
+    await ctx.db.tx(house, (tx) => insertPasskey(tx, bound));
+  };
+  let binding: Promise<void> | undefined;
+  return async (challenge) => {
+    await (binding ??= bind());
+    return passkey.prove({ challenge });
   };
 }

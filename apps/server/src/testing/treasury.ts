@@ -9,6 +9,7 @@ import type { CurrencyCode } from "@causeway/money";
 import pg from "pg";
 import { collectionReview, type OrderId } from "#collection/index.ts";
 import { bookCredit } from "#collection/book-credit.ts";
+import { reviewKind } from "#collection/collection.ts";
 import { beginRefund } from "#collection/refund-order.ts";
 import { house } from "#platform/ids.ts";
 import { readNoticeKey } from "#partners/bank/notice-key.ts";
@@ -23,6 +24,7 @@ import { companiesOf, type Company } from "./company.ts";
 import { execute } from "./database.ts";
 import { peopleOf } from "./people.ts";
 import { receivingOf } from "./receiving.ts";
+import { signReview } from "./signed-review.ts";
 
 type Decision = Omit<InputOf<typeof contract.closeBreak>, "breakId" | "note" | "requestId">;
 
@@ -71,6 +73,7 @@ export function treasuryOf(api: TestApi, bank: ReturnType<typeof bankOf>, compan
 
   /** The reviewers agree to the evidence of a receipt. */
   const approve = async (id: OrderId) => {
+    await signReview(api.ctx, company.tenant, { kind: reviewKind, subjectId: id });
     await execute(api.database.ownerUrl, `UPDATE collection_order SET state = 'AUDITING' WHERE id = '${id}'`);
     await api.ctx.db.tx(company.tenant, (tx) =>
       collectionReview(api.ctx).decided(tx, {

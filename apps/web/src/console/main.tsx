@@ -11,12 +11,14 @@ import { ErrorBoundary } from "#shared/failure/error-boundary.tsx";
 import { currentLocale } from "#shared/i18n/locale-choice.ts";
 import { LocaleProvider } from "#shared/i18n/words.ts";
 import { readPageConfig } from "#shared/session/page-config.ts";
+import { provePasskey } from "#shared/session/passkey.ts";
 import { createSharedSession } from "#shared/session/shared-session.ts";
 import { StopGate } from "#shared/session/stop-gate.tsx";
 import { createConsoleRouter } from "./router.tsx";
 import { consolePages } from "./routes.ts";
 import { EnvironmentContext } from "./shell/environment.ts";
 import { useStaffSession } from "./shell/session.ts";
+import { createSignedCall } from "./shell/signed-call.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("this document has no place for the app");
@@ -42,7 +44,14 @@ const live = createLive({
   now: () => clock.now(),
   fetcher: (input, init) => fetch(input, init),
 });
-const call = createSessionCall({ keys, session, sealer, clock, turnAwayGuest: turnAway });
+const call = createSignedCall({
+  call: createSessionCall({ keys, session, sealer, clock, turnAwayGuest: turnAway }),
+  clock,
+  token: session.token,
+  locale: currentLocale,
+  prove: provePasskey,
+  rpId: location.hostname,
+});
 // Its pages are fetched while the open tabs are asked.
 const router = createConsoleRouter();
 if (session.token() === null && location.pathname !== consolePages.invitation.path) await session.join();

@@ -11,9 +11,11 @@ import { Card, PageHead } from "#shared/ui/frame/card.tsx";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { PermissionsContext } from "#shared/ui/frame/guarded.tsx";
 import { ConsoleTheme } from "./console-theme.tsx";
+import { usePasskeys } from "./features/staff/passkeys.ts";
 import { StaffContext, useStaff } from "./features/staff/staff-context.ts";
 import { routeWords } from "./route-words.ts";
 import { type ConsolePage, consolePages } from "./routes.ts";
+import { PasskeyNotice } from "./shell/passkey-notice.tsx";
 import { useStaffSession } from "./shell/session.ts";
 import { menuOf, Shell } from "./shell/shell.tsx";
 import { shellWords } from "./shell/words.ts";
@@ -61,6 +63,7 @@ function SignedIn() {
     <StaffContext value={info.data}>
       <PermissionsContext value={new Set(info.data.permissions)}>
         <Shell info={info.data} onLogOut={() => void logOut()}>
+          <PasskeyNotice />
           <Allowed>
             <Outlet />
           </Allowed>
@@ -101,6 +104,10 @@ export function HomePage() {
   const t = useWords(shellWords);
   const name = useWords(routeWords)("home");
   const first = menuOf(useStaff().role)[0];
+  const { data: passkeys, isPending } = usePasskeys();
+  if (isPending) return <Waiting />;
+  // Setting up an account ends with a passkey.
+  if (passkeys?.length === 0) return <Navigate to={consolePages.passkeys.path} replace />;
   if (first) return <Navigate to={first.path} replace />;
   return <OnePanel name={name} title={t("nothing")} text={t("nothingText")} />;
 }

@@ -37,6 +37,7 @@ export type StandingAct = (typeof standingActs)[number];
 export const changeAccountStanding = defineWrite({
   method: "POST",
   path: "/account/standing",
+  signature: "own",
   summary: "Freezes an account, releases it, or closes it for good; the bank and the merchant are told",
   input: z.object({ merchantId: z.uuid(), accountId: z.uuid(), act: z.enum(standingActs), reason }),
   output: z.object({ status: z.enum(accountStatuses) }),

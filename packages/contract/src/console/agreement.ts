@@ -49,6 +49,7 @@ const named = z.object({ agreementId });
 export const agreeToProposal = defineWrite({
   method: "POST",
   path: "/agreement/agree",
+  signature: "own",
   summary: "Agrees, as a second person, to what was read; it is carried out at once or refused",
   input: z.object({ agreementId, digest }),
   output: named,
@@ -73,6 +74,7 @@ export const agreeToProposal = defineWrite({
 export const declineProposal = defineWrite({
   method: "POST",
   path: "/agreement/decline",
+  signature: "own",
   summary: "Declines, as a second person, with a reason; nothing is done",
   input: z.object({ agreementId, reason }),
   output: named,
@@ -82,6 +84,7 @@ export const declineProposal = defineWrite({
 export const withdrawProposal = defineWrite({
   method: "POST",
   path: "/agreement/withdraw",
+  signature: "own",
   summary: "Takes back one's own proposal while nobody has agreed to it",
   input: z.object({ agreementId }),
   output: named,

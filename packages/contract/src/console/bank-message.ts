@@ -84,6 +84,7 @@ export const listAnnounced = defineRead({
 export const openBankMessage = defineAct({
   method: "POST",
   path: "/bankMessage/open",
+  signature: "recent",
   summary: "A message as the bank sent it; it holds personal data, so the look is audited",
   input: z.object({ messageId }),
   output: z.object({

@@ -107,6 +107,7 @@ export const houseTransferWish = z.object({
 export const proposeHouseTransfer = defineWrite({
   method: "POST",
   path: "/treasury/proposeTransfer",
+  signature: "own",
   summary: "Proposes a sweep or a top-up to a second person; the account of ours is configuration",
   input: z.object({
     partner: z.string(),

@@ -114,6 +114,7 @@ export type ReadField = (typeof readFields)[number];
 export const openItemMessage = defineAct({
   method: "POST",
   path: "/statement/itemMessage",
+  signature: "recent",
   summary:
     "What a message of the bank's says of an open item, line by line as it came, beside our reading; it holds personal data, so the look is audited",
   input: z.object({ breakId, messageId }),

@@ -27,6 +27,7 @@ export const listStuckWork = defineRead({
 export const tryStuckWork = defineWrite({
   method: "POST",
   path: "/operations/tryAgain",
+  signature: "own",
   summary: "Has stuck work tried again now",
   input: z.object(work),
   output: z.object(work),

@@ -87,6 +87,7 @@ export type RecoveryCase = z.output<typeof recoveryCase>;
 export const openRecoveryCase = defineAct({
   method: "POST",
   path: "/recovery/open",
+  signature: "recent",
   summary:
     "One recovery: who asks and from where, what would be removed, the face check, the history; audited",
   input: z.object({ recoveryId }),
@@ -97,6 +98,7 @@ export const openRecoveryCase = defineAct({
 export const proposeRecovery = defineWrite({
   method: "POST",
   path: "/recovery/propose",
+  signature: "own",
   summary: "Proposes a recovery whose face check was passed to a second person",
   input: z.object({ recoveryId, reason }),
   output: z.object({ waitsUntil: moment }),
@@ -106,6 +108,7 @@ export const proposeRecovery = defineWrite({
 export const declineRecovery = defineWrite({
   method: "POST",
   path: "/recovery/decline",
+  signature: "own",
   summary: "Declines a recovery with a reason; a proposal about it ends as well",
   input: z.object({ recoveryId, reason }),
   output: z.object({ declined: z.literal(true) }),
@@ -115,6 +118,7 @@ export const declineRecovery = defineWrite({
 export const stopRecovery = defineWrite({
   method: "POST",
   path: "/recovery/stop",
+  signature: "own",
   summary: "Ends a recovery at once, also while it is waited for",
   input: z.object({ recoveryId }),
   output: z.object({ stopped: z.literal(true) }),

@@ -129,6 +129,7 @@ export const caseActor = z.object({
 export const openCasePage = defineAct({
   method: "POST",
   path: "/review/open",
+  signature: "recent",
   summary: "Everything about one case; who looks without having it says why",
   input: z.object({ caseId, reason: z.optional(reason) }),
   output: z.extend(caseRow, {
@@ -167,6 +168,7 @@ export type CasePage = z.output<typeof openCasePage.output>;
 export const revealField = defineAct({
   method: "POST",
   path: "/review/reveal",
+  signature: "recent",
   summary: "The whole of one value that is shown in part; the reason stays in the merchant's audit",
   input: z.object({ caseId, field: z.string().check(z.maxLength(120)), reason }),
   output: z.object({ value: z.string() }),
@@ -176,6 +178,7 @@ export const revealField = defineAct({
 export const openCaseDocument = defineAct({
   method: "POST",
   path: "/review/document",
+  signature: "recent",
   summary: "A link to one file of a case, for this browser and for one minute; the look is audited",
   input: z.object({ caseId, documentId: z.uuid(), as: z.enum(["preview", "download"]) }),
   output: z.extend(documentSummary, { url: z.string() }),
@@ -220,6 +223,7 @@ export const releaseCase = defineWrite({
 export const askMerchant = defineWrite({
   method: "POST",
   path: "/review/ask",
+  signature: "own",
   summary: "Asks the merchant for something, to be answered by a day",
   input: z.object({
     caseId,
@@ -252,6 +256,7 @@ export const noteCase = defineWrite({
 export const decideCase = defineWrite({
   method: "POST",
   path: "/review/decide",
+  signature: "own",
   summary: "One person's decision; the last one needed ends the case",
   input: z.object({
     caseId,
@@ -276,6 +281,7 @@ export const decideCase = defineWrite({
 export const decideHit = defineWrite({
   method: "POST",
   path: "/review/hit",
+  signature: "own",
   summary: "Whether a listed name is the same as ours",
   input: z.object({ caseId, hitId: z.uuid(), verdict: z.enum(["same", "different"]) }),
   output: done,

@@ -3,6 +3,7 @@ import { oneTimeCode, publicJwk, strongPassword } from "../credential.ts";
 import {
   passkeyCreation,
   passkeyCreationOptions,
+  passkeyDescriptor,
   passkeyProof,
   passkeyProofOptions,
 } from "../portal/passkey.ts";
@@ -89,8 +90,21 @@ export const listStaffPasskeys = defineRead({
       name: z.string(),
       boundAt: z.string(),
       usedAt: z.nullable(z.string()),
+      /** From when on it signs. */
+      countsFrom: z.string(),
+      /** As the browser knows it. */
+      credential: passkeyDescriptor,
     }),
   ),
+});
+
+export const stepUpStaff = defineAct({
+  method: "POST",
+  path: "/staff/stepUp",
+  signature: "own",
+  summary: "Nothing but a signature: for a while this session may look at personal data",
+  input: nothing,
+  output: z.object({ until: z.string() }),
 });
 
 export const startStaffPasskey = defineAct({
@@ -117,6 +131,7 @@ export const bindStaffPasskey = defineAct({
 export const removeStaffPasskey = defineAct({
   method: "POST",
   path: "/staff/passkey/remove",
+  signature: "own",
   summary: "Unbinds a passkey; the authenticator stays",
   input: z.object({ id: z.uuid() }),
   output: z.object({ removed: z.literal(true) }),
@@ -181,6 +196,7 @@ const done = z.object({ done: z.literal(true) });
 export const inviteStaff = defineWrite({
   method: "POST",
   path: "/staff/invite",
+  signature: "own",
   summary: "Makes an account and sends the link with which it is set up",
   input: z.object({ name: staffName, email, role }),
   output: z.object({ staffId: z.uuid() }),
@@ -190,6 +206,7 @@ export const inviteStaff = defineWrite({
 export const inviteStaffAgain = defineWrite({
   method: "POST",
   path: "/staff/invite/again",
+  signature: "own",
   summary: "Sends a new link to somebody who has not used his; the old one is worthless",
   input: z.object({ staffId: z.uuid() }),
   output: done,
@@ -199,6 +216,7 @@ export const inviteStaffAgain = defineWrite({
 export const changeStaffRole = defineWrite({
   method: "POST",
   path: "/staff/role",
+  signature: "own",
   summary: "Gives another role; sessions under the old one end",
   input: z.object({ staffId: z.uuid(), role, reason }),
   output: done,
@@ -208,6 +226,7 @@ export const changeStaffRole = defineWrite({
 export const setStaffDisabled = defineWrite({
   method: "POST",
   path: "/staff/disable",
+  signature: "own",
   summary: "Shuts an account, at once and with its sessions, or opens it again",
   input: z.object({ staffId: z.uuid(), disabled: z.boolean(), reason }),
   output: done,
@@ -217,6 +236,7 @@ export const setStaffDisabled = defineWrite({
 export const askAuthenticatorReset = defineWrite({
   method: "POST",
   path: "/staff/reset/ask",
+  signature: "own",
   summary: "Asks that somebody's authenticator be taken away; a second person decides",
   input: z.object({ staffId: z.uuid(), reason }),
   output: z.object({ resetId: z.uuid() }),
@@ -226,6 +246,7 @@ export const askAuthenticatorReset = defineWrite({
 export const approveAuthenticatorReset = defineWrite({
   method: "POST",
   path: "/staff/reset/approve",
+  signature: "own",
   summary: "Takes the authenticator away and sends a new link; only somebody else than who asked may",
   input: z.object({ resetId: z.uuid(), approved: z.boolean() }),
   output: done,

@@ -213,6 +213,7 @@ export type BreakDecision = z.output<typeof breakDecision>;
 export const closeBreak = defineWrite({
   method: "POST",
   path: "/statement/closeBreak",
+  signature: "own",
   summary:
     "Says how a break was explained, and where money that waits for it goes; only who owns it may, and above an amount he proposes it to a second person",
   input: breakDecision,

@@ -94,6 +94,7 @@ export const listTreasuryDays = defineRead({
 export const closeTreasuryDay = defineWrite({
   method: "POST",
   path: "/treasury/closeDay",
+  signature: "own",
   summary:
     "Closes a day of all banks for good, once every difference is zero or made of open items that each have an owner",
   input: z.object({

@@ -43,6 +43,11 @@ export const components = {
     DeviceId: header("DeviceId", false, "The device's id", { type: "string", format: "uuid" }),
     DevicePwd: header("DevicePwd", false, "JWE of a timestamp and the device's password"),
     XsrfToken: header("X-XSRF-TOKEN", true, "The value of the XSRF-TOKEN cookie"),
+    StaffSignature: header(
+      "StaffSignature",
+      true,
+      "JSON of a time in milliseconds and the assertion of a passkey over route, session, time and body",
+    ),
   },
   schemas: {
     SealedRequest: {

@@ -62,6 +62,7 @@ function describeRoute(name: string, route: Route): Json {
     summary,
     "x-channel": channel,
     "x-effect": effect,
+    ...(route.signature && { "x-signature": route.signature }),
     ...(channel === "standard" ? { security: [{ bearer: [], sessionCookie: [] }, {}] } : {}),
     parameters: [...headersOf(route), ...queryOf(route)],
     ...bodyOf(route),
@@ -71,13 +72,14 @@ function describeRoute(name: string, route: Route): Json {
   };
 }
 
-function headersOf({ channel, method }: Route): Json[] {
+function headersOf({ channel, method, signature }: Route): Json[] {
   const names = [
     ...(channel === "sealed" ? ["Authentication"] : []),
     "ClientLanguage",
     "DeviceId",
     ...(channel === "sealed" ? ["DevicePwd"] : []),
     ...(method === "POST" ? ["XsrfToken"] : []),
+    ...(signature === "own" ? ["StaffSignature"] : []),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

@@ -31,7 +31,7 @@ export const passkeyProof = z.object({
   authenticatorAttachment: z.optional(z.nullable(attachment)),
 });
 
-const descriptor = z.object({
+export const passkeyDescriptor = z.object({
   id: z.string(),
   type: z.literal("public-key"),
   transports: z.optional(z.array(z.string())),
@@ -44,7 +44,7 @@ export const passkeyCreationOptions = z.object({
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.int() })),
   timeout: z.int(),
-  excludeCredentials: z.array(descriptor),
+  excludeCredentials: z.array(passkeyDescriptor),
   authenticatorSelection: z.object({
     residentKey: z.literal("required"),
     userVerification: z.literal("required"),
@@ -58,5 +58,5 @@ export const passkeyProofOptions = z.object({
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal("required"),
-  allowCredentials: z.array(descriptor),
+  allowCredentials: z.array(passkeyDescriptor),
 });

@@ -18,6 +18,8 @@ export type Audience = {
   readonly sessionMaster: Buffer;
   readonly idleMs: number;
   readonly absoluteMs: number;
+  /** From how old on an account of staff, or a further passkey of it, signs. */
+  readonly staffWaitHours?: number;
 };
 
 export function portalAudience({ api, secrets }: Config): Audience {
@@ -32,7 +34,7 @@ export function portalAudience({ api, secrets }: Config): Audience {
   };
 }
 
-export function consoleAudience({ console: site, secrets }: Config): Audience {
+export function consoleAudience({ console: site, secrets, staff }: Config): Audience {
   return {
     name: "console",
     origin: site.origin,
@@ -41,5 +43,6 @@ export function consoleAudience({ console: site, secrets }: Config): Audience {
     sessionMaster: secrets.consoleSessionMaster,
     idleMs: site.idleMs,
     absoluteMs: site.absoluteMs,
+    staffWaitHours: staff.waitHours,
   };
 }

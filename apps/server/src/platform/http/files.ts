@@ -20,7 +20,7 @@ export async function serveUpload(
       gate.checkOrigin(request);
       const call = gate.callOf(request, reply, await gate.findBearer(request));
       const input = { ...(request.query as object), name: nameIn(request) };
-      return gate.run(served, call, input, undefined, request.body as Readable | undefined);
+      return gate.run(served, call, input, { body: request.body as Readable });
     });
     return envelope(outcome, served, request, parts);
   };
@@ -40,7 +40,7 @@ export function serveFile(app: FastifyInstance, served: Served, gate: Gate, part
     const outcome = await attempt(async () => {
       gate.limitRate(request);
       const call = gate.callOf(request, reply, undefined);
-      return (await gate.run(served, call, request.query, undefined)) as SentFile;
+      return (await gate.run(served, call, request.query)) as SentFile;
     });
     const said = envelope(outcome, served, request, parts);
     if ("error" in outcome) return reply.code(404).send(said);

@@ -24,6 +24,7 @@ import type { Actor, Bound, Call, Served, Transact } from "./binding.ts";
 import { createEntrance } from "./entrance.ts";
 import { once, takeNonce } from "./once.ts";
 import { networkOf } from "./network.ts";
+import { assertSignedRecently, sentWith, takeSignature, type Sent } from "./sign-act.ts";
 import { assertSessionLives, presentToken, type Presented, type Session, type Sessions } from "./session.ts";
 import { giveXsrf, xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
 
@@ -48,6 +49,7 @@ export type Opened = {
   readonly keys: RequestKeys;
   readonly session: Presented | undefined;
   readonly input: unknown;
+  readonly sent: Sent;
 };
 
 /** Everything between the wire and a use case, in the order of the checks. */
@@ -101,6 +103,7 @@ export function createGate(parts: GateParts) {
       keys: requestKeys,
       session,
       input: body === undefined ? request.query : parseBody(body),
+      sent: sentWith(request, body ?? ""),
     };
   };
 
@@ -169,22 +172,33 @@ export function createGate(parts: GateParts) {
     bound: Served,
     call: Call,
     rawInput: unknown,
-    nonce: string | undefined,
-    body?: Readable,
+    { nonce, sent, body }: { nonce?: string; sent?: Sent; body?: Readable } = {},
   ): Promise<unknown> => {
     checkPolicy(bound, call.actor, clock.now());
+    if (bound.route.signature === "recent") await assertSignedRecently(db, call.actor);
     if (bound.policy.limit) await countAttempt(db, clock, bound.policy.limit, call.network);
     const input = parse(bound, rawInput);
     if (bound.effect === "stream") throw new Error("a stream has its own way out");
     if (bound.effect === "read" || bound.effect === "file") return bound.handle(call, input);
 
     const tenant = call.actor.kind === "anonymous" ? house : call.actor.tenant;
-    // The nonce goes with the first transaction; a second one of the same act needs no other.
+    const { origin, staffWaitHours: waitHours = 0 } = audience;
+    const sign = async (tx: Tx) => {
+      if (bound.route.signature !== "own") return;
+      const unsigned = { body: "", signature: undefined };
+      await takeSignature(tx, clock, { origin, waitHours }, call.actor, bound.route.path, sent ?? unsigned);
+    };
+    // The nonce and the signature go with the first transaction; a second one of the same act needs no other.
     let unspent = nonce;
+    let unsigned = bound.effect === "act";
     const transact: Transact = (work) => {
-      const spend = unspent;
+      const [spend, signs] = [unspent, unsigned];
       unspent = undefined;
-      return commitEvenRefused(tenant, call, spend, work);
+      unsigned = false;
+      return commitEvenRefused(tenant, call, spend, async (tx) => {
+        if (signs) await tx.savepoint(() => sign(tx));
+        return work(tx);
+      });
     };
     if (bound.effect === "act") return bound.handle(transact, call, input);
     if (bound.effect === "upload") return bound.handle(transact, call, input, body ?? Readable.from([]));
@@ -193,9 +207,11 @@ export function createGate(parts: GateParts) {
     // A refused write leaves nothing behind but its nonce: the same message cannot be tried again when times are better.
     return transact((tx) =>
       tx.savepoint(() =>
-        once(tx, parts.xsrfKey, { scope, requestId, route: bound.name, input }, () =>
-          bound.handle(tx, call, input),
-        ),
+        // A retry whose first answer was lost is answered without another signature.
+        once(tx, parts.xsrfKey, { scope, requestId, route: bound.name, input }, async () => {
+          await sign(tx);
+          return bound.handle(tx, call, input);
+        }),
       ),
     );
   };

@@ -72,7 +72,8 @@ export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, pa
     const call = gate.callOf(request, reply, opened.session);
     const outcome = await attempt(async () => {
       gate.checkClock(opened.proof);
-      if (served.effect !== "stream") return gate.run(served, call, opened.input, opened.proof.nonce);
+      if (served.effect !== "stream")
+        return gate.run(served, call, opened.input, { nonce: opened.proof.nonce, sent: opened.sent });
       checkPolicy(served, call.actor, parts.clock.now());
       return follow(served, opened, call, request, reply);
     });

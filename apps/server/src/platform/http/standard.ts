@@ -33,7 +33,7 @@ export function serveStandard(app: FastifyInstance, served: Served, gate: Gate, 
       gate.checkOrigin(request);
       const session = await gate.findBearer(request);
       const input = request.method === "GET" ? request.query : request.body;
-      return { data: await gate.run(served, gate.callOf(request, reply, session), input, undefined) };
+      return { data: await gate.run(served, gate.callOf(request, reply, session), input) };
     } catch (error) {
       return { error };
     }

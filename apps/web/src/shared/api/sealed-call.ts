@@ -75,7 +75,7 @@ async function ask(call: PlainCall, parts: SealedParts): Promise<Answer> {
       {
         method: call.method,
         path: call.path,
-        headers: { ...sealed.headers, ...password },
+        headers: { ...sealed.headers, ...password, ...call.headers },
         signal: call.signal,
         ...(sealed.payload !== undefined && { body: JSON.stringify({ payload: sealed.payload }) }),
       },

@@ -73,6 +73,7 @@ export const scheduleWords = defineWords("consoleSchedule", {
   ledgerCheck: ["核对账簿是否平衡", "核對帳簿是否平衡", "Checking that the books hold together"],
   bankDays: ["核对银行各账户的营业日", "核對銀行各帳戶的營業日", "Keeping the banks' days"],
   bankFeeds: ["读取银行消息", "讀取銀行訊息", "Reading what banks tell on request"],
+  newPasskeys: ["告知员工新绑定的通行密钥", "告知員工新綁定的通行密鑰", "Telling of new passkeys of staff"],
   unheardMessages: ["查找未读取的银行消息", "查找未讀取的銀行訊息", "Looking for bank messages left unread"],
   watchLists: ["查看制裁名单有无更新", "查看制裁名單有否更新", "Looking for new sanctions lists"],
 } satisfies Record<ScheduleName, readonly [string, string, string]>);

@@ -83,10 +83,11 @@ export const staffWords = defineWords("consoleStaff", {
 
   passkeys: ["通行密钥", "通行密鑰", "Passkeys"],
   passkeysNote: [
-    "登录时可用通行密钥代替身份验证器的验证码。",
-    "登入時可用通行密鑰代替身份驗證器的驗證碼。",
-    "When you sign in, a passkey can stand in for the authenticator's code.",
+    "处理业务和查看个人资料时用通行密钥签署，登录时也可用它代替验证码。第一把立即可用于签署，之后添加的须等待一段时间，并会邮件告知高级审核员。",
+    "處理業務及查看個人資料時以通行密鑰簽署，登入時亦可用它代替驗證碼。第一把即可用於簽署，其後新增的須等候一段時間，並會以電郵告知高級審核員。",
+    "Decisions and looks at personal data are signed with a passkey; it can also stand in for the code when you sign in. The first one signs at once. Later ones wait for a while, and senior reviewers are told by mail.",
   ],
+  countsFrom: ["自 {time} 起可签署", "自 {time} 起可簽署", "Signs from {time}"],
   addPasskey: ["添加通行密钥", "新增通行密鑰", "Add a passkey"],
   passkeyName: ["名称", "名稱", "Name"],
   passkeyNameHint: ["如：工位电脑", "如：工位電腦", "Such as: desk computer"],
@@ -108,9 +109,9 @@ export const staffWords = defineWords("consoleStaff", {
   ],
   noPasskeys: ["还没有通行密钥", "還沒有通行密鑰", "No passkeys yet"],
   noPasskeysText: [
-    "用指纹、面容或安全密钥登录，更快也更不易被钓鱼。",
-    "用指紋、面容或安全密鑰登入，更快也更不易被釣魚。",
-    "Sign in with a fingerprint, a face or a security key: faster, and harder to phish.",
+    "用指纹、面容或安全密钥签署您的决定。没有它，只能查看列表。",
+    "以指紋、面容或安全密鑰簽署您的決定。沒有它，只能查看列表。",
+    "Sign what you decide with a fingerprint, a face or a security key. Without one you see lists alone.",
   ],
   noSupport: ["此浏览器不支持通行密钥。", "此瀏覽器不支援通行密鑰。", "This browser has no passkeys."],
   passkeysFailed: ["未能载入", "未能載入", "Could not load"],

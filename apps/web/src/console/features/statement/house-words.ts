@@ -127,4 +127,5 @@ export const houseRefusalWords = defineWords("consoleHouseTransferRefusal", {
     "提請人或覆核人已不是資金專員",
     "One of the two is no longer in the treasury",
   ],
-} satisfies Record<Obstacle | "bank" | "debitMissing" | "personGone", Words>);
+  notSigned: ["两人的签署未能核实", "兩人的簽署未能核實", "The signatures of the two could not be verified"],
+} satisfies Record<Obstacle | "bank" | "debitMissing" | "personGone" | "notSigned", Words>);

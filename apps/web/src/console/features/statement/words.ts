@@ -209,8 +209,8 @@ export const statementWords = defineWords("consoleStatement", {
   covered: ["已足额保障", "已足額保障", "Covered"],
   short: ["不足", "不足", "Not covered"],
   notAgreed: [
-    "未见第二人同意，决定未执行",
-    "未見第二人同意，決定未執行",
-    "Not carried out: no second person agreed to it",
+    "未见有效签署或第二人同意，决定未执行",
+    "未見有效簽署或第二人同意，決定未執行",
+    "Not carried out: it was not signed, or no second person agreed to it",
   ],
 });

@@ -38,7 +38,7 @@ export function CasePage() {
       <Card>
         <EmptyState
           title={t("failed")}
-          text={refused === undefined ? t("failedText") : error.message}
+          text={error instanceof CallRefused ? error.message : t("failedText")}
           action={again}
         />
       </Card>

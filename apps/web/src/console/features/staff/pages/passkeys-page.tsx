@@ -1,13 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Input, Skeleton } from "antd";
 import { useState } from "react";
-import {
-  bindStaffPasskey,
-  listStaffPasskeys,
-  removeStaffPasskey,
-  startStaffPasskey,
-} from "@causeway/contract/console/staff";
-import type { OutputOf } from "@causeway/contract/route";
+import { bindStaffPasskey, removeStaffPasskey, startStaffPasskey } from "@causeway/contract/console/staff";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
@@ -21,19 +15,17 @@ import { FormField } from "#shared/ui/form/form-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
 import { overlayPlace } from "#shared/ui/frame/overlay.tsx";
 import styles from "../parts/staff.module.css";
+import { passkeysKey, usePasskeys } from "../passkeys.ts";
 import { houseZone } from "../staff-context.ts";
 import { staffWords } from "../words.ts";
 
-type Passkey = OutputOf<typeof listStaffPasskeys>[number];
-
-const queryKey = ["console.passkeys"];
+type Passkey = NonNullable<ReturnType<typeof usePasskeys>["data"]>[number];
 
 /** One's own passkeys. */
 export function PasskeysPage() {
   const t = useWords(staffWords);
-  const call = useCall();
   const [adding, setAdding] = useState(false);
-  const list = useQuery({ queryKey, queryFn: () => call(listStaffPasskeys, {}) });
+  const list = usePasskeys();
   const supported = canUsePasskeys();
   const add = (
     <Button type="primary" disabled={!supported} onClick={() => setAdding(true)}>
@@ -62,7 +54,7 @@ export function PasskeysPage() {
   );
 }
 
-function KeyRow({ passkey: { id, name, boundAt, usedAt } }: { passkey: Passkey }) {
+function KeyRow({ passkey: { id, name, boundAt, usedAt, countsFrom, counts } }: { passkey: Passkey }) {
   const t = useWords(staffWords);
   const call = useCall();
   const client = useQueryClient();
@@ -78,7 +70,7 @@ function KeyRow({ passkey: { id, name, boundAt, usedAt } }: { passkey: Passkey }
       onOk: async () => {
         try {
           await call(removeStaffPasskey, { id });
-          await client.invalidateQueries({ queryKey });
+          await client.invalidateQueries({ queryKey: passkeysKey });
         } catch (error) {
           void message.error(messageOf(error));
         }
@@ -91,6 +83,7 @@ function KeyRow({ passkey: { id, name, boundAt, usedAt } }: { passkey: Passkey }
         <small>
           {t("boundAt", { time: minute(boundAt) })} ·{" "}
           {usedAt === null ? t("unused") : t("usedAt", { time: minute(usedAt) })}
+          {!counts && ` · ${t("countsFrom", { time: minute(countsFrom) })}`}
         </small>
       </span>
       <Button onClick={() => void remove()}>{t("remove")}</Button>
@@ -116,7 +109,7 @@ function AddDialog({ onDone }: { onDone: () => void }) {
       await call(bindStaffPasskey, { name: name.trim(), passkey, code });
       void message.success(t("done"));
       onDone();
-      void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: passkeysKey });
     },
   });
   const codeFault = form.faultAt("code");

@@ -162,8 +162,10 @@ export function createGate(parts: GateParts) {
     }
   };
 
-  const run = (served: Served, call: Call, rawInput: unknown, nonce: string | undefined, body?: Readable) => {
-    const work = () => runFor(served, call, rawInput, nonce, body);
+  type Message = { readonly nonce?: string; readonly sent?: Sent; readonly body?: Readable };
+
+  const run = (served: Served, call: Call, rawInput: unknown, message: Message = {}) => {
+    const work = () => runFor(served, call, rawInput, message);
     return call.actor.kind === "anonymous" ? db.forStrangers(work) : work();
   };
 
@@ -172,7 +174,7 @@ export function createGate(parts: GateParts) {
     bound: Served,
     call: Call,
     rawInput: unknown,
-    { nonce, sent, body }: { nonce?: string; sent?: Sent; body?: Readable } = {},
+    { nonce, sent, body }: Message,
   ): Promise<unknown> => {
     checkPolicy(bound, call.actor, clock.now());
     if (bound.route.signature === "recent") await assertSignedRecently(db, call.actor);

@@ -1,4 +1,4 @@
-import type { Role, StaffRole } from "@causeway/contract";
+import type { ChosenRole, StaffRole } from "@causeway/contract";
 import { atBank, createContext, ourBank, type AtBank, type Context } from "@causeway/server/context.ts";
 import {
   findPersonByName,
@@ -18,9 +18,9 @@ import { house, newId, newOrderNo, type TenantId } from "@causeway/server/platfo
 export const seedPassword = "Harbour-Demo-1";
 
 /** One company with somebody for each side of the four-eyes rule. Codes of the second step arrive in the mailbox. */
-export const seedPeople: readonly { username: string; phone: string; role: Role }[] = [
-  { username: "chan", phone: "60000001", role: "owner" },
-  { username: "wong", phone: "60000002", role: "maker" },
+export const seedPeople: readonly { username: string; phone: string; role: ChosenRole }[] = [
+  { username: "chan", phone: "60000001", role: "administrator" },
+  { username: "wong", phone: "60000002", role: "preparer" },
   { username: "lee", phone: "60000003", role: "approver" },
 ];
 /** Staff of the console, enough for every four-eyes rule; all with one password and one authenticator key. */

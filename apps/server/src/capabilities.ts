@@ -23,7 +23,7 @@ import {
   holdListed,
   holdReview,
 } from "#enterprise/index.ts";
-import { profileRoutes, factorRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
+import { profileRoutes, factorRoutes, identityRoutes, memberFlow, memberRoutes } from "#identity/index.ts";
 import {
   claimDocuments,
   documentConsoleRoutes,
@@ -141,6 +141,7 @@ export function flows(ctx: Context): readonly Flow[] {
     contactFlow(ctx),
     documentFlow(ctx),
     enterpriseFlow(ctx, (tx, check) => takeFacePassed(ctx, tx, check)),
+    memberFlow(ctx),
     notificationFlow(ctx),
     receivingAccountFlow(ctx),
     refundFlow(ctx),

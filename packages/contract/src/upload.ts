@@ -43,7 +43,7 @@ export const uploadPurposes = {
     permission: "enterprise.edit",
   }),
   payeeFile: purpose({ types: imagesOrPdf, maxBytes: 5 * mb, maxFiles: 5, permission: "payee.edit" }),
-  paymentFile: purpose({ types: papers, maxBytes: 5 * mb, maxFiles: 5, permission: "payment.create" }),
+  paymentFile: purpose({ types: papers, maxBytes: 5 * mb, maxFiles: 5, permission: "payment.prepare" }),
   /** What a rejected order or a question from a reviewer asks for. */
   supplement: purpose({ types: papers, maxBytes: 5 * mb, maxFiles: 5, permission: "enterprise.view" }),
   auxiliaryFile: purpose({ types: papers, maxBytes: 5 * mb, maxFiles: 5, permission: "enterprise.edit" }),

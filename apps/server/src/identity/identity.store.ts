@@ -1,5 +1,5 @@
 import type { KeptToken } from "#platform/http/session.ts";
-import type { Locale, Role } from "@causeway/contract";
+import type { ChosenRole, Locale, Role } from "@causeway/contract";
 import { codeOf, type Row, type Tx } from "#platform/data/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -116,7 +116,7 @@ export async function merchantName(tx: Tx): Promise<string> {
 }
 
 /** Whoever is a member already stays what he is. */
-export async function insertMembership(tx: Tx, person: PersonId, role: Role, now: Date): Promise<void> {
+export async function insertMembership(tx: Tx, person: PersonId, role: ChosenRole, now: Date): Promise<void> {
   await tx.query(
     "INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
     [tx.tenant, person, role, now],
@@ -133,7 +133,7 @@ export async function listMemberships(tx: Tx, person: PersonId): Promise<Members
     role: Role;
     authenticator_required: boolean;
   }>(
-    `SELECT m.merchant_id, m.role, t.merchant_no, t.nickname, t.authenticator_required FROM membership m JOIN merchant t USING (merchant_id)
+    `SELECT m.merchant_id, coalesce(m.title, m.role) AS role, t.merchant_no, t.nickname, t.authenticator_required FROM membership m JOIN merchant t USING (merchant_id)
      WHERE m.person_id = $1 ORDER BY m.since, m.merchant_id`,
     [person],
   );

@@ -227,7 +227,7 @@ describe("a question", () => {
     const guarded = probeParts({ ...kind, followedBy: "collection.associate" }).parts;
     const readAs = (role: string) =>
       api.ctx.db.tx(tenant, (tx) => readThread(guarded, tx, { role }, subject));
-    expect((await readAs("maker")).questions).toHaveLength(1);
+    expect((await readAs("preparer")).questions).toHaveLength(1);
     await expect(readAs("viewer")).rejects.toMatchObject({ refusal: "forbidden" });
   });
 

@@ -112,7 +112,7 @@ export async function belongs(
     `BEGIN`,
     `SET LOCAL app.merchant_id = '${tenant}'`,
     `INSERT INTO merchant (merchant_id, merchant_no, nickname, opened_at) VALUES ('${tenant}', 'M1', 'Chan', now()) ON CONFLICT DO NOTHING`,
-    `INSERT INTO membership (merchant_id, person_id, role, since) VALUES ('${tenant}', '${id}', 'owner', now())`,
+    `INSERT INTO membership (merchant_id, person_id, role, since) VALUES ('${tenant}', '${id}', 'administrator', now())`,
     `COMMIT`,
   );
   return id;

@@ -147,6 +147,20 @@ export async function listMemberships(tx: Tx, person: PersonId): Promise<Members
   }));
 }
 
+/**
+ * The role a person has at a merchant, which nobody changes or takes until the transaction ends: a session that is opened
+ * under it is there when whoever changes it ends sessions. Nothing where he is no member any more.
+ */
+export function holdRole(tx: Tx, person: PersonId, tenant: TenantId): Promise<Role | undefined> {
+  return tx.asTenant(tenant, async (own) => {
+    const held = await own.maybe<{ role: Role }>(
+      "SELECT coalesce(title, role) AS role FROM membership WHERE merchant_id = $1 AND person_id = $2 FOR SHARE",
+      [tenant, person],
+    );
+    return held?.role;
+  });
+}
+
 export async function setPassword(tx: Tx, person: PersonId, hash: string, now: Date): Promise<void> {
   await tx.query("UPDATE person SET password_hash = $2, password_set_at = $3 WHERE id = $1", [
     person,

@@ -309,6 +309,40 @@ describe("a title goes", () => {
   });
 });
 
+test("no session is left under a title that went, however signing in, switching and its end meet", async () => {
+  const { company, head } = await aLedCompany();
+  for (let round = 0; round < 8; round++) {
+    await execute(api.database.ownerUrl, "DELETE FROM attempt_count");
+    const signed = await people.signIn(head.who);
+    const there = { merchantId: company.tenant };
+    const first = await signed.portal.call(identity.switchMerchant, there, at());
+    const titled = await signed.goOn(first.data.token, first.setCookies);
+    const down = await titled.call(contract.switchRole, { role: "viewer" }, at());
+    const lower = await signed.goOn(down.data.token, down.setCookies);
+    const second = await people.signIn(head.who);
+    await execute(
+      api.database.ownerUrl,
+      `UPDATE person SET phone_verified_at = NULL WHERE id = '${head.id}'`,
+    );
+    await Promise.all([
+      lower.call(contract.switchRole, { role: "director" }, at()),
+      second.portal.call(identity.switchMerchant, there, at()),
+      recogniseTitles(api.ctx, company.tenant),
+    ]);
+    const left = await api.ctx.db.query({
+      name: "left-titled",
+      text: "SELECT 1 FROM session WHERE user_id = $1 AND tenant = $2 AND role = 'director' AND salt IS NOT NULL",
+      values: [head.id, company.tenant],
+    });
+    expect(left).toEqual([]);
+    await execute(
+      api.database.ownerUrl,
+      `UPDATE person SET phone_verified_at = now() WHERE id = '${head.id}'`,
+    );
+    await recogniseTitles(api.ctx, company.tenant);
+  }
+});
+
 test("the api's SQL writes no title, in no way", async () => {
   const { company, head } = await aLedCompany();
   const clerk = await companies.aMember(company, "viewer");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { code, type Permission, type Words } from "@causeway/contract";
+import { code, type Words } from "@causeway/contract";
+import { answerFilePurposes, type AnsweringPermission } from "@causeway/contract/review";
 import { answerQuestion, readCaseThread } from "@causeway/contract/portal/review";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAuditChain } from "#platform/data/audit.ts";
@@ -198,7 +199,7 @@ const kindsOfCases = {
   account: "account.apply",
   shop: "shop.bind",
   collection: "collection.associate",
-} as const satisfies Record<string, Permission>;
+} as const satisfies Record<string, AnsweringPermission>;
 
 describe("a question", () => {
   test.each(Object.entries(kindsOfCases))(
@@ -212,7 +213,11 @@ describe("a question", () => {
       await api.ctx.db.tx(tenant, (tx) => takeCase(api.ctx, tx, reviewer, id));
       const questionId = await ask({ member, subjectId, id, reviewer });
       const read = async () => (await member.call(readCaseThread, { kind: about, subjectId }, at())).data;
-      expect(await read()).toMatchObject({ status: { mustAct: "you" }, mayAnswer: true });
+      expect(await read()).toMatchObject({
+        status: { mustAct: "you" },
+        mayAnswer: true,
+        filePurpose: answerFilePurposes[permission],
+      });
       expect(await say(member, questionId)).toMatchObject({ data: { left: 0 } });
       expect(await read()).toMatchObject({ status: { mustAct: "us" }, questions: [{ state: "answered" }] });
     },

@@ -4,6 +4,12 @@ export const memberWords = defineWords("members", {
   title: ["成员", "成員", "Members"],
   invite: ["邀请成员", "邀請成員", "Invite a member"],
   you: ["本人", "本人", "You"],
+  fromRealName: ["来自实名认证", "來自實名認證", "From real-name"],
+  titleNote: [
+    "法定代表人（香港企业为董事）的身份来自实名认证：本人加入企业，并在“我的账号”确认实名认证登记的手机后自动生效，不能由他人授予、更改或移除。",
+    "法定代表人（香港企業為董事）的身份來自實名認證：本人加入企業，並在「我的帳號」確認實名認證登記的手機後自動生效，不能由他人授予、更改或移除。",
+    "The title of legal representative (director, in Hong Kong) comes from the real-name authentication. It takes effect once that person has joined and confirmed, under My account, the phone entered there. Nobody can give, change or remove it.",
+  ],
   joined: ["{date} 加入", "{date} 加入", "Joined {date}"],
   changeRole: ["更改角色", "更改角色", "Change role"],
   remove: ["移除", "移除", "Remove"],

@@ -89,7 +89,13 @@ export function Pairs({ pairs }: { pairs: readonly (Fact & { readonly sum?: bool
   );
 }
 
-export type StoredFile = { readonly id: string; readonly name: string; readonly size?: string };
+export type StoredFile = {
+  readonly id: string;
+  readonly name: string;
+  readonly size?: string;
+  /** Whoever looks is not among those who may read it. */
+  readonly isClosed?: boolean;
+};
 
 export function Files({
   files,
@@ -110,9 +116,13 @@ export function Files({
           )}
           <span className={styles.filename}>{file.name}</span>
           {file.size !== undefined && <span className={styles.size}>{file.size}</span>}
-          <button type="button" aria-label={`${t("show")} ${file.name}`} onClick={() => onShow(file)}>
-            <EyeOutlined aria-hidden />
-          </button>
+          {file.isClosed ? (
+            <span className={styles.size}>{t("notForRole")}</span>
+          ) : (
+            <button type="button" aria-label={`${t("show")} ${file.name}`} onClick={() => onShow(file)}>
+              <EyeOutlined aria-hidden />
+            </button>
+          )}
         </li>
       ))}
     </ul>

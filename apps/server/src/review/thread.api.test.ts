@@ -119,6 +119,7 @@ describe("a merchant whose thing is under review", () => {
       status: null,
       questions: [],
       mayAnswer: false,
+      filePurpose: null,
     });
   });
 });
@@ -241,6 +242,6 @@ describe("a question", () => {
     const subjectId = randomUUID();
     await aCase(api.ctx, member.session.tenant, { kind: "screening.watch", subjectId });
     const read = await member.call(readCaseThread, { kind: "screening.watch", subjectId }, at());
-    expect(read.data).toEqual({ status: null, questions: [], mayAnswer: false });
+    expect(read.data).toEqual({ status: null, questions: [], mayAnswer: false, filePurpose: null });
   });
 });

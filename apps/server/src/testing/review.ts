@@ -54,7 +54,7 @@ export function probeParts(...kinds: readonly ReviewKind[]) {
     kinds,
     tell: async (_tx, message) => void told.push(message),
     settleToDo: async (_tx, ref) => void settled.push(ref),
-    claimFiles: async (_tx, documentIds) => void claimed.push(...documentIds),
+    claimFiles: async (_tx, _purpose, documentIds) => void claimed.push(...documentIds),
     tellReviewer: async (_tx, { act }) => void reviewersTold.push(act),
     linkFile: async () => refuse("notFound"),
     staff: async () => [],

@@ -85,8 +85,8 @@ function MemberList(props: { members: readonly Member[]; onOpen: (open: Exclude<
           <span className={styles.what}>
             <b>{role(member.role)}</b>
             {member.title !== null && (
-              <span className={styles.title}>
-                <b>{role(member.title)}</b> {t("fromRealName")}
+              <span>
+                <StatusTag tone="done">{role(member.title)}</StatusTag> {t("fromRealName")}
               </span>
             )}
             <span>{t("joined", { date: dateOf(member.since) ?? "" })}</span>

@@ -96,6 +96,9 @@ describe.each(["zh-CN", "en-US"] as const)("who somebody is at a company, in %s"
 
       const second = await enterAs(browser, director, language);
       await second.page.setViewportSize({ width: 1280, height: 860 });
+      // The switch ends on the dashboard, so that it is awaited it begins elsewhere.
+      await second.page.goto("/userInfo");
+      await second.page.getByText(t.director).first().waitFor();
       await actAs(second.page, "黄若诗", t.switchRole, t.viewer);
       await second.page.goto("/userInfo");
       const held = second.page.getByRole("listitem").filter({ hasText: t.acting });

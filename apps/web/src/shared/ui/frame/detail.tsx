@@ -115,13 +115,15 @@ export function Files({
             <FileOutlined aria-hidden />
           )}
           <span className={styles.filename}>{file.name}</span>
-          {file.size !== undefined && <span className={styles.size}>{file.size}</span>}
           {file.isClosed ? (
             <span className={styles.size}>{t("notForRole")}</span>
           ) : (
-            <button type="button" aria-label={`${t("show")} ${file.name}`} onClick={() => onShow(file)}>
-              <EyeOutlined aria-hidden />
-            </button>
+            <>
+              {file.size !== undefined && <span className={styles.size}>{file.size}</span>}
+              <button type="button" aria-label={`${t("show")} ${file.name}`} onClick={() => onShow(file)}>
+                <EyeOutlined aria-hidden />
+              </button>
+            </>
           )}
         </li>
       ))}

@@ -7,7 +7,7 @@ import { soundHongKong, soundMainland } from "@causeway/contract/testing/real-na
 import type { RealNameForm } from "@causeway/contract/real-name/form";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { enterpriseReview, recogniseTitlesTopic } from "#enterprise/index.ts";
+import { enterpriseReview, expectTitles, recogniseTitlesTopic } from "#enterprise/index.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { sqlAsTheApi } from "#testing/api-sql.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
@@ -307,6 +307,24 @@ describe("a title goes", () => {
       expect((await titlesAt(company))[head.id]).toBe(proved === phone ? "director" : null);
     }
   });
+});
+
+test("what is asked for while the flow looks is looked at again", async () => {
+  const { company, head } = await aLedCompany();
+  await api.ctx.db.tx(company.tenant, expectTitles);
+  let isOver = false;
+  const open: typeof api.ctx.cipher.open = async (...given) => {
+    if (!isOver) {
+      isOver = true;
+      // The members are read already; the form is read next.
+      await prove(head.portal, aPhone());
+    }
+    return api.ctx.cipher.open(...given);
+  };
+  await recogniseTitles({ ...api.ctx, cipher: { ...api.ctx.cipher, open } }, company.tenant);
+  expect((await titlesAt(company))[head.id], "by what was read").toBe("director");
+  await flowsRun(company);
+  expect((await titlesAt(company))[head.id]).toBeNull();
 });
 
 test("no session is left under a title that went, however signing in, switching and its end meet", async () => {

@@ -1,4 +1,4 @@
-import type { Role, StaffRole } from "@causeway/contract";
+import type { ChosenRole, StaffRole } from "@causeway/contract";
 import { atBank, createContext, ourBank, type AtBank, type Context } from "@causeway/server/context.ts";
 import {
   findPersonByName,
@@ -12,15 +12,19 @@ import { readConfig } from "@causeway/server/platform/config.ts";
 import { findStaffByEmail } from "@causeway/server/staff/staff.store.ts";
 import { makeStaffMember } from "@causeway/server/testing/staff.ts";
 import { certifyCompany } from "./certify.ts";
+import { setPhone } from "@causeway/server/identity/profile/profile.store.ts";
 import { house, newId, newOrderNo, type TenantId } from "@causeway/server/platform/ids.ts";
 
 /** Everybody's password, in development only. */
 export const seedPassword = "Harbour-Demo-1";
 
-/** One company with somebody for each side of the four-eyes rule. Codes of the second step arrive in the mailbox. */
-export const seedPeople: readonly { username: string; phone: string; role: Role }[] = [
-  { username: "chan", phone: "60000001", role: "owner" },
-  { username: "wong", phone: "60000002", role: "maker" },
+/**
+ * One company with somebody for each side of the four-eyes rule, the first of them its certified director. Codes of the
+ * second step arrive in the mailbox.
+ */
+export const seedPeople: readonly { username: string; phone: string; role: ChosenRole }[] = [
+  { username: "chan", phone: "60000001", role: "administrator" },
+  { username: "wong", phone: "60000002", role: "preparer" },
   { username: "lee", phone: "60000003", role: "approver" },
 ];
 /** Staff of the console, enough for every four-eyes rule; all with one password and one authenticator key. */
@@ -80,11 +84,12 @@ async function addPeople(ctx: Context): Promise<void> {
         language: "zh-CN",
         registeredAt: now,
       });
+      await setPhone(tx, id, { area: "852", phone }, now);
       await tx.asTenant(merchant, (own) => insertMembership(own, id, role, now));
     }
     return true;
   });
-  if (isNew) await certifyCompany(ctx, merchant, company);
+  if (isNew) await certifyCompany(ctx, merchant, company, seedPeople[0]!.phone);
 }
 
 /** Staff alone, for journeys that bring merchants of their own. */

@@ -15,7 +15,7 @@ const words = {
     alone: "目前只有您一人",
     invite: "邀请成员",
     email: "对方的邮箱",
-    maker: "经办",
+    preparer: "经办人",
     viewer: "只读",
     send: "发送邀请",
     sent: "邀请已发送到",
@@ -37,7 +37,7 @@ const words = {
     alone: "You are alone here so far",
     invite: "Invite a member",
     email: "Their e-mail",
-    maker: "Maker",
+    preparer: "Preparer",
     viewer: "Viewer",
     send: "Send invitation",
     sent: "Invitation sent to",
@@ -85,7 +85,7 @@ describe.each(["zh-CN", "en-US"] as const)("a company's people, in %s", (languag
   const invite = async (page: Page, email: string) => {
     await page.getByRole("button", { name: t.invite }).click();
     await page.getByLabel(t.email).fill(email);
-    await page.getByRole("radio", { name: t.maker, exact: true }).check();
+    await page.getByRole("radio", { name: t.preparer, exact: true }).check();
     await shoot(page, `identity-invite-${language}`);
     await page.getByRole("button", { name: t.send }).click();
     await page.getByText(t.sent).first().waitFor();

@@ -24,7 +24,7 @@ async function alsoOf(clerk: SettledClerk, merchant: string): Promise<void> {
       [tenant, merchant],
     );
     await owner.query(
-      "INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, 'owner', now())",
+      "INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, 'administrator', now())",
       [tenant, clerk.id],
     );
   });

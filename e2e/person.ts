@@ -28,7 +28,7 @@ export async function aPerson(language: Locale): Promise<Person> {
     `SET app.merchant_id = '${merchant}'`,
     `INSERT INTO merchant (merchant_id, merchant_no, nickname, opened_at)
      VALUES ('${merchant}', 'ME01-261115-${String(randomInt(1e8)).padStart(8, "0")}-0', 'Harbour Trading Ltd', now())`,
-    `INSERT INTO membership (merchant_id, person_id, role, since) VALUES ('${merchant}', '${id}', 'owner', now())`,
+    `INSERT INTO membership (merchant_id, person_id, role, since) VALUES ('${merchant}', '${id}', 'administrator', now())`,
   );
   return person;
 }

@@ -52,7 +52,7 @@ export async function aSettledClerk(
       [clerk.tenant, names.merchant ?? `${clerk.username} Ltd`],
     );
     await owner.query(
-      "INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, 'owner', now())",
+      "INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, 'administrator', now())",
       [clerk.tenant, clerk.id],
     );
     await owner.query(

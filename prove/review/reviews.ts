@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as desk from "@causeway/contract/console/review";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import { answerQuestion } from "@causeway/contract/portal/review";
-import { answerFilePurpose, type Answer } from "@causeway/contract/review";
+import { answerFilePurposes, type Answer } from "@causeway/contract/review";
 import type { Context } from "@causeway/server/context.ts";
 import { newId } from "@causeway/server/platform/ids.ts";
 import { nobody, openCase } from "@causeway/server/review/index.ts";
@@ -106,7 +106,7 @@ async function askAndAnswer(
 const textAnswer = (): Answer => ({ type: "text", text: randomUUID() });
 
 async function fileAnswer(place: Place, owner: Merchant, promised: Promised): Promise<Answer | undefined> {
-  const documentId = await sendFile(place, owner, answerFilePurpose, promised);
+  const documentId = await sendFile(place, owner, answerFilePurposes["enterprise.edit"], promised);
   return documentId === undefined ? undefined : { type: "file", documentIds: [documentId] };
 }
 

@@ -1,4 +1,3 @@
-import { answerFilePurpose } from "@causeway/contract/review";
 import {
   accountConsoleRoutes,
   accountReview,
@@ -23,7 +22,7 @@ import {
   holdListed,
   holdReview,
 } from "#enterprise/index.ts";
-import { profileRoutes, factorRoutes, identityRoutes, memberRoutes } from "#identity/index.ts";
+import { profileRoutes, factorRoutes, identityRoutes, memberFlow, memberRoutes } from "#identity/index.ts";
 import {
   claimDocuments,
   documentConsoleRoutes,
@@ -47,7 +46,6 @@ import type { Callback } from "#platform/http/callback.ts";
 import { housekeeping } from "#platform/schedule/housekeeping.ts";
 import type { Live } from "#platform/data/live.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
-import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { Flow } from "#platform/engine/serve-flows.ts";
 import { recoveryAct, recoveryConsoleRoutes, recoveryRoutes, takeFacePassed } from "#recovery/index.ts";
 import { referenceRoutes } from "#reference/index.ts";
@@ -141,6 +139,7 @@ export function flows(ctx: Context): readonly Flow[] {
     contactFlow(ctx),
     documentFlow(ctx),
     enterpriseFlow(ctx, (tx, check) => takeFacePassed(ctx, tx, check)),
+    memberFlow(ctx),
     notificationFlow(ctx),
     receivingAccountFlow(ctx),
     refundFlow(ctx),
@@ -187,8 +186,8 @@ function reviewParts(ctx: Context): ReviewParts {
         : notify(ctx, tx, { ...told, kind: merchantMessages[kind] });
     },
     settleToDo: (tx, ref) => settleToDo(tx, tx.tenant, ref),
-    claimFiles: (tx, ids, owner) => claimDocuments(ctx, tx, answerFilePurpose, ids, owner),
-    linkFile: (tx, call, file, reason) => linkDocument(ctx, tx, call, staffActor(call.actor), file, reason),
+    claimFiles: (tx, purpose, ids, owner) => claimDocuments(ctx, tx, purpose, ids, owner),
+    linkFile: (tx, call, file, reason) => linkDocument(ctx, tx, call, file, reason),
     tellReviewer: async (tx, message) => {
       const to = await findStaff(tx, message.staffId);
       if (!to) return;

@@ -134,6 +134,12 @@ export const auditActs = {
   "member.invitedAgain": ["重新邀请成员", "重新邀請成員", "Invited a member again"],
   "member.joined": ["成员加入", "成員加入", "Joined as a member"],
   "member.removed": ["移除成员", "移除成員", "Removed a member"],
+  "member.titleEnded": ["成员的实名身份终止", "成員的實名身份終止", "A member's title ended"],
+  "member.titleRecognised": [
+    "按实名认证确认成员身份",
+    "按實名認證確認成員身份",
+    "Recognised a member's title",
+  ],
   "member.roleChanged": ["更改成员角色", "更改成員角色", "Changed a member's role"],
   "nickname.changed": ["更改昵称", "更改暱稱", "Changed the nickname"],
   "password.changed": ["更改登录密码", "更改登入密碼", "Changed the password"],

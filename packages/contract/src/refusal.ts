@@ -296,10 +296,10 @@ export const refusals = {
     "不能更改或移除自己，請由其他管理成員的人操作",
     "You cannot change or remove yourself. Ask somebody else who manages members.",
   ]),
-  lastOwner: entry(code.refused, [
-    "企业至少要有一位法定代表人",
-    "企業至少要有一位法定代表人",
-    "A company keeps at least one legal person.",
+  lastAdministrator: entry(code.refused, [
+    "企业至少要有一位管理员",
+    "企業至少要有一位管理員",
+    "A company keeps at least one administrator.",
   ]),
   invitationOver: entry(code.refused, [
     "邀请已失效，请联系邀请人重新发送",

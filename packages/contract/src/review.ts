@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import type { Permission } from "./role.ts";
+import type { UploadPurpose } from "./upload.ts";
 
 /**
  * What a case goes through. Where the merchant was asked, the state remembers who had asked: the first reviewer or the
@@ -71,5 +73,11 @@ export const question = z.object({
   answer: z.nullable(answer),
 });
 
-/** The purpose under which files that answer a question are uploaded. */
-export const answerFilePurpose = "supplement";
+/** Who of a merchant answers for a case, and the purpose under which the files of his answers are uploaded. */
+export const answerFilePurposes = {
+  "enterprise.edit": "enterpriseSupplement",
+  "account.apply": "accountSupplement",
+  "shop.bind": "shopSupplement",
+  "collection.associate": "collectionSupplement",
+} as const satisfies Partial<Record<Permission, UploadPurpose>>;
+export type AnsweringPermission = keyof typeof answerFilePurposes;

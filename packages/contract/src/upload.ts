@@ -18,56 +18,66 @@ const images = ["jpg", "jpeg", "png"] as const;
 const imagesOrPdf = [...images, "pdf"] as const;
 const papers = ["pdf", "doc", "docx", "xls", "xlsx", "zip"] as const;
 
-const purpose = <const T extends UploadLimits & { readonly permission: Permission }>(limits: T): T => limits;
+/** Whoever sent a file reads it, too. */
+type UploadRights = { readonly send: Permission; readonly read: Permission };
 
-/** What a file is for decides what it may be and who may send it. */
+const purpose = <const T extends UploadLimits & UploadRights>(limits: T): T => limits;
+
+/** They show people, or say who may act for the company: for those who look after it. */
+const ofTheCompany = { send: "enterprise.edit", read: "enterprise.edit" } as const;
+const supplement = { types: papers, maxBytes: 5 * mb, maxFiles: 5 } as const;
+
+/** What a file is for decides what it may be, who may send it and who may read it. */
 export const uploadPurposes = {
   /** Identity cards and passports: a picture of the document. */
-  certificatePhoto: purpose({
-    types: images,
-    maxBytes: 5 * mb,
-    maxFiles: 1,
-    permission: "enterprise.edit",
-  }),
+  certificatePhoto: purpose({ types: images, maxBytes: 5 * mb, maxFiles: 1, ...ofTheCompany }),
   /** Business licence, CI, BR, NNC1, NAR1. */
-  companyDocument: purpose({
+  companyDocument: purpose({ types: imagesOrPdf, maxBytes: 5 * mb, maxFiles: 1, ...ofTheCompany }),
+  authorizationLetter: purpose({ types: imagesOrPdf, maxBytes: 5 * mb, maxFiles: 1, ...ofTheCompany }),
+  auxiliaryFile: purpose({ types: papers, maxBytes: 5 * mb, maxFiles: 5, ...ofTheCompany }),
+  payeeFile: purpose({
     types: imagesOrPdf,
     maxBytes: 5 * mb,
-    maxFiles: 1,
-    permission: "enterprise.edit",
+    maxFiles: 5,
+    send: "payee.edit",
+    read: "payee.view",
   }),
-  authorizationLetter: purpose({
-    types: imagesOrPdf,
+  paymentFile: purpose({
+    types: papers,
     maxBytes: 5 * mb,
-    maxFiles: 1,
-    permission: "enterprise.edit",
+    maxFiles: 5,
+    send: "payment.prepare",
+    read: "payment.view",
   }),
-  payeeFile: purpose({ types: imagesOrPdf, maxBytes: 5 * mb, maxFiles: 5, permission: "payee.edit" }),
-  paymentFile: purpose({ types: papers, maxBytes: 5 * mb, maxFiles: 5, permission: "payment.create" }),
-  /** What a rejected order or a question from a reviewer asks for. */
-  supplement: purpose({ types: papers, maxBytes: 5 * mb, maxFiles: 5, permission: "enterprise.view" }),
-  auxiliaryFile: purpose({ types: papers, maxBytes: 5 * mb, maxFiles: 5, permission: "enterprise.edit" }),
   /** The proof of an account application: where the money will come from. */
   incomingProof: purpose({
     types: ["pdf", "jpg", "jpeg", "zip"],
     maxBytes: 10 * mb,
     maxFiles: 1,
-    permission: "account.apply",
+    send: "account.apply",
+    read: "account.view",
   }),
   /** A credential field that takes one file. */
   credential: purpose({
     types: ["pdf", "jpeg", "jpg", "png"],
     maxBytes: 10 * mb,
     maxFiles: 1,
-    permission: "collection.associate",
+    send: "collection.associate",
+    read: "collection.view",
   }),
   /** Contracts, invoices and logistics documents of a collection. */
   credentialList: purpose({
     types: ["pdf", "jpeg", "jpg", "png"],
     maxBytes: 10 * mb,
     maxFiles: 5,
-    permission: "collection.associate",
+    send: "collection.associate",
+    read: "collection.view",
   }),
+  /** What a reviewer asks for, one purpose for each thing it is about: whoever may write the thing sends it. */
+  enterpriseSupplement: purpose({ ...supplement, ...ofTheCompany }),
+  accountSupplement: purpose({ ...supplement, send: "account.apply", read: "account.view" }),
+  shopSupplement: purpose({ ...supplement, send: "shop.bind", read: "shop.view" }),
+  collectionSupplement: purpose({ ...supplement, send: "collection.associate", read: "collection.view" }),
 } as const;
 export type UploadPurpose = keyof typeof uploadPurposes;
 export const uploadPurposeNames = Object.keys(uploadPurposes) as [UploadPurpose, ...UploadPurpose[]];

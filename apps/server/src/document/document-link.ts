@@ -1,16 +1,17 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import type { InputOf, OutputOf } from "@causeway/contract";
+import { may, uploadPurposes, type InputOf, type OutputOf, type Role } from "@causeway/contract";
 import {
   sendDocument as fileRoute,
   type openDocument as openRoute,
 } from "@causeway/contract/portal/document";
 import type { Context } from "../context.ts";
-import { audit, type AuditActor } from "#platform/data/audit.ts";
+import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
-import type { Call, SentFile } from "#platform/http/binding.ts";
+import { staffActor } from "#platform/data/staff-tenancy.ts";
+import type { Call, SentFile, StaffActor, UserActor } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
-import { contentTypes, type DocumentId } from "./document.ts";
+import { contentTypes, type Document, type DocumentId } from "./document.ts";
 import { findDocument } from "./document.store.ts";
 import { readDocument } from "./read-document.ts";
 
@@ -20,30 +21,35 @@ type Ticket = { tenant: TenantId; id: DocumentId; as: SentFile["as"]; until: num
 
 /**
  * A link to one document for the browser that asked: it is signed together with the half of the session that lies in
- * a cookie script cannot read, so a link that leaks opens nothing. Whoever calls this has decided that the person may
- * look, and says why where that has to be told.
+ * a cookie script cannot read, so a link that leaks opens nothing. Whether somebody of the merchant may look is decided
+ * here, by what the file is for; what he may not read is answered like what does not exist. Staff say why they look.
  */
 export async function linkDocument(
   ctx: Context,
   tx: Tx,
-  call: Call,
-  who: AuditActor,
+  call: Call<UserActor | StaffActor>,
   { documentId, as }: InputOf<typeof openRoute>,
   reason?: string,
 ): Promise<OutputOf<typeof openRoute>> {
   const document = await findDocument(tx, documentId as DocumentId);
-  if (!document) refuse("notFound");
+  if (!document || !isReadableBy(call.actor, document)) refuse("notFound");
   const now = ctx.clock.now();
   const until = now.getTime() + linkMs;
   const ticket = sign(ctx, call, { tenant: tx.tenant, id: document.id, as, until });
   await audit(tx, now, {
-    actor: who,
+    actor: call.actor.kind === "user" ? call.actor.userId : staffActor(call.actor),
     act: "document.opened",
     subject: document.id,
     details: { as, ...(reason === undefined ? {} : { reason }) },
   });
   const { id, name, type, bytes } = document;
   return { documentId: id, name, type, bytes, url: `/api${fileRoute.path}?ticket=${ticket}` };
+}
+
+/** Staff are let in by whatever they look at: a case opens its own files alone. */
+function isReadableBy(actor: UserActor | StaffActor, { purpose, uploadedBy }: Document): boolean {
+  if (actor.kind === "staff" || actor.userId === uploadedBy) return true;
+  return may(actor.role as Role, uploadPurposes[purpose].read);
 }
 
 /** Follows a link. Late, foreign and made-up ones are answered alike. */

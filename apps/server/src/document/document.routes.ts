@@ -14,7 +14,7 @@ export function documentRoutes(ctx: Context): Bound[] {
       uploadDocument(ctx, quarantine, transact, call, input, body),
     ),
     act(contract.openDocument, signedIn, (transact, call, input) =>
-      transact((tx) => linkDocument(ctx, tx, call, call.actor.userId, input)),
+      transact((tx) => linkDocument(ctx, tx, call, input)),
     ),
     // The link itself is bound to the browser that asked for it.
     file(contract.sendDocument, anyone, (call, { ticket }) => sendDocument(ctx, call, ticket)),

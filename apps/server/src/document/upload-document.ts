@@ -37,8 +37,8 @@ export async function uploadDocument(
   body: Readable,
 ): Promise<OutputOf<typeof route>> {
   const { purpose } = input;
-  const { maxBytes, permission } = uploadPurposes[purpose];
-  if (!may(call.actor.role as Role, permission)) refuse("forbidden");
+  const { maxBytes, send: sending } = uploadPurposes[purpose];
+  if (!may(call.actor.role as Role, sending)) refuse("forbidden");
   const { name, type } = acceptedName(input.name, purpose);
   const id: DocumentId = newId(ctx.clock.now());
   const withText = purpose === "credential" || purpose === "credentialList";

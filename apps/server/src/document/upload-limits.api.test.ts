@@ -34,11 +34,14 @@ const promised: Record<UploadPurpose, Limits> = {
   authorizationLetter: { types: [...pictures, "pdf"], maxBytes: 5 * mb, maxFiles: 1 },
   payeeFile: { types: [...pictures, "pdf"], maxBytes: 5 * mb, maxFiles: 5 },
   paymentFile: { types: papers, maxBytes: 5 * mb, maxFiles: 5 },
-  supplement: { types: papers, maxBytes: 5 * mb, maxFiles: 5 },
   auxiliaryFile: { types: papers, maxBytes: 5 * mb, maxFiles: 5 },
   incomingProof: { types: ["pdf", "jpg", "jpeg", "zip"], maxBytes: 10 * mb, maxFiles: 1 },
   credential: { types: [...pictures, "pdf"], maxBytes: 10 * mb, maxFiles: 1 },
   credentialList: { types: [...pictures, "pdf"], maxBytes: 10 * mb, maxFiles: 5 },
+  enterpriseSupplement: { types: papers, maxBytes: 5 * mb, maxFiles: 5 },
+  accountSupplement: { types: papers, maxBytes: 5 * mb, maxFiles: 5 },
+  shopSupplement: { types: papers, maxBytes: 5 * mb, maxFiles: 5 },
+  collectionSupplement: { types: papers, maxBytes: 5 * mb, maxFiles: 5 },
 };
 
 /** Exactly so large, and sound all the same. */

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import type { FinalDecision } from "#review/index.ts";
+import { expectTitles } from "./certified-head.ts";
 import { announceExpiryTopic, expiriesOf, type Enterprise, type SubmissionId } from "./enterprise.ts";
 import { getSubmission, lockEnterprise, moveEnterprise, saveDraft } from "./enterprise.store.ts";
 import { settleExpiring, tellDecided } from "./tell-merchant.ts";
@@ -18,7 +19,10 @@ export async function applyDecision(ctx: Context, tx: Tx, decision: FinalDecisio
       at: decidedAt,
       change: { reasons },
       also: async () => {
-        if (outcome === "approve") await watchExpiries(ctx, tx, enterprise, id);
+        if (outcome === "approve") {
+          await watchExpiries(ctx, tx, enterprise, id);
+          await expectTitles(tx);
+        }
         if (outcome === "fail") await returnToCertified(ctx, tx, enterprise, decidedAt);
       },
       tell: async (who) => tellDecided(ctx, tx, await getSubmission(tx, ctx.cipher, id), who),

@@ -88,7 +88,7 @@ describe("a draft", () => {
     });
   });
 
-  test.each(["maker", "approver", "viewer"] satisfies Role[])("is not for a %s", async (role) => {
+  test.each(["preparer", "approver", "viewer"] satisfies Role[])("is not for a %s", async (role) => {
     const company = await aCompany();
     const { portal } = await companies.aMember(company, role);
     expect((await portal.call(contract.readRealName, {})).code).toBe(code.forbidden);

@@ -1,4 +1,4 @@
-import type { Locale, Role } from "@causeway/contract";
+import { titles, type Locale, type Role } from "@causeway/contract";
 import type { FaceState } from "@causeway/contract/portal/enterprise";
 import type { RealNameForm } from "@causeway/contract/real-name/form";
 import type { Voucher } from "@causeway/contract/recovery";
@@ -38,9 +38,10 @@ export async function sendRecoveryLink(
   await audit(tx, ctx.clock.now(), { actor: "anonymous", act: "faceCheck.sent", subject: id });
 }
 
-/** Who leads the company is its legal representative's matter; everybody else is known to the person it authorised. */
+/** Who looks after the company as a whole is its legal representative's matter; everybody else is known to the person it authorised. */
 function voucherOf(form: RealNameForm, role: Role) {
-  const isHead = role === "owner" || role === "director" || form.authorizer.kind !== "OPERATOR";
+  const leads: readonly Role[] = ["administrator", ...titles];
+  const isHead = leads.includes(role) || form.authorizer.kind !== "OPERATOR";
   return isHead
     ? { path: "legalPerson", member: form.legalPerson }
     : { path: "authorizer.member", member: form.authorizer.member };

@@ -1,5 +1,5 @@
 import type { KeptToken } from "#platform/http/session.ts";
-import type { Locale, Role } from "@causeway/contract";
+import type { ChosenRole, Locale, Role } from "@causeway/contract";
 import { codeOf, type Row, type Tx } from "#platform/data/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -116,7 +116,7 @@ export async function merchantName(tx: Tx): Promise<string> {
 }
 
 /** Whoever is a member already stays what he is. */
-export async function insertMembership(tx: Tx, person: PersonId, role: Role, now: Date): Promise<void> {
+export async function insertMembership(tx: Tx, person: PersonId, role: ChosenRole, now: Date): Promise<void> {
   await tx.query(
     "INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
     [tx.tenant, person, role, now],
@@ -133,7 +133,7 @@ export async function listMemberships(tx: Tx, person: PersonId): Promise<Members
     role: Role;
     authenticator_required: boolean;
   }>(
-    `SELECT m.merchant_id, m.role, t.merchant_no, t.nickname, t.authenticator_required FROM membership m JOIN merchant t USING (merchant_id)
+    `SELECT m.merchant_id, coalesce(m.title, m.role) AS role, t.merchant_no, t.nickname, t.authenticator_required FROM membership m JOIN merchant t USING (merchant_id)
      WHERE m.person_id = $1 ORDER BY m.since, m.merchant_id`,
     [person],
   );
@@ -145,6 +145,20 @@ export async function listMemberships(tx: Tx, person: PersonId): Promise<Members
     role: row.role,
     authenticatorRequired: row.authenticator_required,
   }));
+}
+
+/**
+ * The role a person has at a merchant, which nobody changes or takes until the transaction ends: a session that is opened
+ * under it is there when whoever changes it ends sessions. Nothing where he is no member any more.
+ */
+export function holdRole(tx: Tx, person: PersonId, tenant: TenantId): Promise<Role | undefined> {
+  return tx.asTenant(tenant, async (own) => {
+    const held = await own.maybe<{ role: Role }>(
+      "SELECT coalesce(title, role) AS role FROM membership WHERE merchant_id = $1 AND person_id = $2 FOR SHARE",
+      [tenant, person],
+    );
+    return held?.role;
+  });
 }
 
 export async function setPassword(tx: Tx, person: PersonId, hash: string, now: Date): Promise<void> {

@@ -26,7 +26,7 @@ const groups: readonly Group[] = [
   {
     name: "payment",
     pages: [
-      ["PaymentApplication", "payment.create"],
+      ["PaymentApplication", "payment.prepare"],
       ["PaymentOrder", "payment.view"],
       ["PayeeManagement", "payee.view"],
     ],

@@ -26,6 +26,7 @@ export type Membership = {
   readonly tenant: TenantId;
   readonly merchantNo: string;
   readonly nickname: string;
+  /** His title there, or the role he was given. */
   readonly role: Role;
   /** The merchant asks everybody who acts for it to have an authenticator. */
   readonly authenticatorRequired: boolean;
@@ -37,6 +38,12 @@ export function internationalPhone(area: string, phone: string): string {
 
 export function isPhone(area: string, phone: string): boolean {
   return parsePhone(internationalPhone(area, phone))?.isValid() ?? false;
+}
+
+/** However each was written down: with or without a leading zero. */
+export function isSamePhone(one: string, other: string): boolean {
+  const parsed = parsePhone(one);
+  return parsed !== undefined && parsed.number === parsePhone(other)?.number;
 }
 
 /** Undoes `internationalPhone`; nothing for what is no phone number. */

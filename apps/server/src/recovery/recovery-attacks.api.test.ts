@@ -68,7 +68,7 @@ describe("one member of staff alone", () => {
 
   test("has nothing agreed to about somebody whom the company has removed since", async () => {
     const company = await stories.receiving.aCertifiedCompany();
-    const { who, id } = await stories.companies.aMember(company, "maker");
+    const { who, id } = await stories.companies.aMember(company, "preparer");
     await stories.ask(who);
     await stories.showFace(who);
     const { id: recoveryId } = await stories.rowOf(who);

@@ -95,10 +95,10 @@ describe("asking for a recovery", () => {
   test("has the company check that he acted for longest among those that are certified", async () => {
     const first = await stories.receiving.aCertifiedCompany();
     const second = await stories.receiving.aCertifiedCompany();
-    const maker = await stories.companies.aMember(first, "maker");
+    const maker = await stories.companies.aMember(first, "preparer");
     await api.ctx.db.tx(second.tenant, (tx) =>
       tx.query(
-        "INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, 'maker', now() + interval '1 h')",
+        "INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, 'preparer', now() + interval '1 h')",
         [second.tenant, maker.id],
       ),
     );
@@ -194,7 +194,7 @@ describe("a recovery", () => {
       firstStep: "password",
       factors: { authenticator: true, recoveryCodes: 10, passkeys: 0 },
       face: { state: "PASSED", voucher: "director", sentTo: "+852 ****4567" },
-      companies: [{ role: "owner" }],
+      companies: [{ role: "administrator" }],
       proposal: { state: "waiting", reason: "the director is known to me", mayDecide: true },
       proposed: true,
       mayPropose: false,

@@ -1,5 +1,5 @@
 import { may, type Role } from "@causeway/contract";
-import type { Answer } from "@causeway/contract/review";
+import { answerFilePurposes, type Answer } from "@causeway/contract/review";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -28,7 +28,9 @@ export async function answerQuestion(
   if (answer.type !== question.type) refuse("questionClosed");
   const now = ctx.clock.now();
   if (!(await setAnswer(tx, id, { by: by.userId, at: now, answer }))) refuse("questionClosed");
-  if (answer.type === "file") await parts.claimFiles(tx, answer.documentIds, { kind: "reviewQuestion", id });
+  const purpose = answerFilePurposes[reviewed.permission];
+  if (answer.type === "file")
+    await parts.claimFiles(tx, purpose, answer.documentIds, { kind: "reviewQuestion", id });
   await settle(tx, { topic: questionTopic, key: id });
   await parts.settleToDo(tx, id);
   await resumeCase(ctx, tx, reviewed);

@@ -1,4 +1,5 @@
-import type { Permission, Words } from "@causeway/contract";
+import type { Words } from "@causeway/contract";
+import type { AnsweringPermission } from "@causeway/contract/review";
 import type { Money } from "@causeway/money";
 import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
@@ -39,7 +40,7 @@ export type NewCase = {
   /** Whoever prepared it, or `nobody`; he will not be the one who decides. */
   readonly preparedBy: string;
   /** Who of the merchant answers questions about it, and on which page he does. */
-  readonly permission: Permission;
+  readonly permission: AnsweringPermission;
   readonly link: PageLink;
   readonly calendar: CalendarRegion;
   readonly workingDays: number;

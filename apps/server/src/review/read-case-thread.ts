@@ -1,5 +1,6 @@
 import { may, type InputOf, type OutputOf, type Role } from "@causeway/contract";
 import type { CaseStatus, readCaseThread as route } from "@causeway/contract/portal/review";
+import { answerFilePurposes } from "@causeway/contract/review";
 import type { Tx } from "#platform/data/db.ts";
 import { refuse } from "#platform/refusal.ts";
 import { questionOf, statusOf } from "./case-status.ts";
@@ -18,13 +19,14 @@ export async function readCaseThread(
   const followedBy = found?.followedBy ?? "staff";
   if (followedBy !== "staff" && !may(reader.role as Role, followedBy)) refuse("forbidden");
   const reviewed = followedBy === "staff" ? undefined : await findCaseAbout(tx, kind, subjectId);
-  if (!reviewed) return { status: null, questions: [], mayAnswer: false };
+  if (!reviewed) return { status: null, questions: [], mayAnswer: false, filePurpose: null };
   const questions = await listQuestions(tx, reviewed.id);
   const shownAs = (await found?.shownAs?.(tx, subjectId)) ?? "asItIs";
   return {
     status: shownAs === "nothing" ? null : shown(shownAs, await statusOf(tx, reviewed, questions)),
     questions: questions.filter(({ state }) => state !== "withdrawn").map(questionOf),
     mayAnswer: reviewed.state !== "closed" && may(reader.role as Role, reviewed.permission),
+    filePurpose: answerFilePurposes[reviewed.permission],
   };
 }
 

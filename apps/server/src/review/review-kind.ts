@@ -1,9 +1,9 @@
-import type { OutputOf, Permission, StaffRole, Words } from "@causeway/contract";
+import type { OutputOf, Permission, StaffRole, UploadPurpose, Words } from "@causeway/contract";
 import type { openCaseDocument } from "@causeway/contract/console/review";
 import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import type { Tx } from "#platform/data/db.ts";
-import type { Outcome, FieldReason } from "@causeway/contract/review";
+import type { AnsweringPermission, Outcome, FieldReason } from "@causeway/contract/review";
 import type { CaseId, Party, StaffId } from "./review.ts";
 
 /** One line of what a reviewer reads. `field` is what a reason for refusing points at. */
@@ -77,6 +77,7 @@ export type ReviewParts = {
   /** Takes files that the merchant uploaded for an answer; refuses what is not his or was not checked. */
   readonly claimFiles: (
     tx: Tx,
+    purpose: UploadPurpose,
     documentIds: readonly string[],
     owner: { kind: string; id: string },
   ) => Promise<void>;
@@ -96,7 +97,7 @@ export type ReviewParts = {
 
 export type MerchantMessage = {
   readonly kind: "review.asked" | "review.reminded" | "review.expired";
-  readonly permission: Permission;
+  readonly permission: AnsweringPermission;
   readonly link: PageLink;
   readonly ref: string;
   readonly caseNo: string;

@@ -344,7 +344,7 @@ describe("one thread per case", () => {
     const { questionId } = (
       await one.call(contract.askMerchant, { ...again(), caseId, ...ask, workingDays: 2 })
     ).data;
-    const file = { purpose: "supplement" as const, name: "contract.pdf", bytes: aPdf() };
+    const file = { purpose: "enterpriseSupplement" as const, name: "contract.pdf", bytes: aPdf() };
     const documentId = await uploadTaken(member.sender, file);
     const openIn = (inCase: string) =>
       one.call(contract.openCaseDocument, { caseId: inCase, documentId, as: "preview" });

@@ -1,5 +1,5 @@
-import type { Permission, Words } from "@causeway/contract";
-import type { CaseState, FieldReason, Outcome } from "@causeway/contract/review";
+import type { Words } from "@causeway/contract";
+import type { AnsweringPermission, CaseState, FieldReason, Outcome } from "@causeway/contract/review";
 import { money, type CurrencyCode } from "@causeway/money";
 import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Tx } from "#platform/data/db.ts";
@@ -21,7 +21,7 @@ export type CaseRecord = {
   signals: Words[];
   people_needed: 1 | 2;
   prepared_by: string;
-  permission: Permission;
+  permission: AnsweringPermission;
   link: PageLink;
   calendar: CalendarRegion;
   state: CaseState;

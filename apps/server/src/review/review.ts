@@ -1,8 +1,9 @@
-import type { Permission, Words } from "@causeway/contract";
+import type { Words } from "@causeway/contract";
 import {
   caseStates,
   type Answer,
   type AnswerType,
+  type AnsweringPermission,
   type CaseState,
   type FieldReason,
   type Outcome,
@@ -36,7 +37,7 @@ export type ReviewCase = {
   readonly signals: readonly Words[];
   readonly peopleNeeded: 1 | 2;
   readonly preparedBy: string;
-  readonly permission: Permission;
+  readonly permission: AnsweringPermission;
   readonly link: PageLink;
   readonly calendar: CalendarRegion;
   readonly state: CaseState;

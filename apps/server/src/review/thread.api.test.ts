@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { code, type Permission, type Words } from "@causeway/contract";
+import { code, type Words } from "@causeway/contract";
+import { answerFilePurposes, type AnsweringPermission } from "@causeway/contract/review";
 import { answerQuestion, readCaseThread } from "@causeway/contract/portal/review";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAuditChain } from "#platform/data/audit.ts";
@@ -118,6 +119,7 @@ describe("a merchant whose thing is under review", () => {
       status: null,
       questions: [],
       mayAnswer: false,
+      filePurpose: null,
     });
   });
 });
@@ -198,7 +200,7 @@ const kindsOfCases = {
   account: "account.apply",
   shop: "shop.bind",
   collection: "collection.associate",
-} as const satisfies Record<string, Permission>;
+} as const satisfies Record<string, AnsweringPermission>;
 
 describe("a question", () => {
   test.each(Object.entries(kindsOfCases))(
@@ -212,7 +214,11 @@ describe("a question", () => {
       await api.ctx.db.tx(tenant, (tx) => takeCase(api.ctx, tx, reviewer, id));
       const questionId = await ask({ member, subjectId, id, reviewer });
       const read = async () => (await member.call(readCaseThread, { kind: about, subjectId }, at())).data;
-      expect(await read()).toMatchObject({ status: { mustAct: "you" }, mayAnswer: true });
+      expect(await read()).toMatchObject({
+        status: { mustAct: "you" },
+        mayAnswer: true,
+        filePurpose: answerFilePurposes[permission],
+      });
       expect(await say(member, questionId)).toMatchObject({ data: { left: 0 } });
       expect(await read()).toMatchObject({ status: { mustAct: "us" }, questions: [{ state: "answered" }] });
     },
@@ -227,7 +233,7 @@ describe("a question", () => {
     const guarded = probeParts({ ...kind, followedBy: "collection.associate" }).parts;
     const readAs = (role: string) =>
       api.ctx.db.tx(tenant, (tx) => readThread(guarded, tx, { role }, subject));
-    expect((await readAs("maker")).questions).toHaveLength(1);
+    expect((await readAs("preparer")).questions).toHaveLength(1);
     await expect(readAs("viewer")).rejects.toMatchObject({ refusal: "forbidden" });
   });
 
@@ -236,6 +242,6 @@ describe("a question", () => {
     const subjectId = randomUUID();
     await aCase(api.ctx, member.session.tenant, { kind: "screening.watch", subjectId });
     const read = await member.call(readCaseThread, { kind: "screening.watch", subjectId }, at());
-    expect(read.data).toEqual({ status: null, questions: [], mayAnswer: false });
+    expect(read.data).toEqual({ status: null, questions: [], mayAnswer: false, filePurpose: null });
   });
 });

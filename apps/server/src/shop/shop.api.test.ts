@@ -174,7 +174,7 @@ describe("binding a shop", () => {
   test.each([
     ["viewer", "forbidden"],
     ["approver", "forbidden"],
-    ["maker", undefined],
+    ["preparer", undefined],
   ] as const satisfies readonly (readonly [Role, string | undefined])[])(
     "by a %s is as his permissions say",
     async (role, refusal) => {
@@ -213,7 +213,7 @@ describe("a seller's return", () => {
     const { shopId } = await named();
     const started = await trader.company.portal.call(contract.startShopAuthorisation, { shopId });
     const { state, code: given = "" } = await marketplaces.decide(started.data.url, "approve");
-    const colleague = await companies.aMember(trader.company, "maker");
+    const colleague = await companies.aMember(trader.company, "preparer");
     const stranger = await companies.aCompany();
     for (const { portal } of [colleague, stranger]) {
       const answer = await portal.call(contract.finishShopAuthorisation, { state, code: given });

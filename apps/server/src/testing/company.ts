@@ -1,6 +1,8 @@
 import { randomInt } from "node:crypto";
-import type { Role } from "@causeway/contract";
+import { titles, type ChosenRole, type Role } from "@causeway/contract";
 import { clientUserInfo, switchMerchant } from "@causeway/contract/portal/identity";
+import { insertMembership } from "#identity/identity.store.ts";
+import { setTitle } from "#identity/member/member.store.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import type { TestApi } from "./api.ts";
 import type { NewPerson, peopleOf } from "./people.ts";
@@ -49,20 +51,17 @@ export function companiesOf(api: TestApi, people: ReturnType<typeof peopleOf>, n
     return { owner, portal, ownerId: data.userId, tenant: data.vaMerchant.merchantId as TenantId };
   };
 
-  /** Somebody with a company of his own who has a role at this one, too, and is signed in for this one. */
+  /** Somebody with a company of his own who has a role or a title at this one, too, and is signed in for this one. */
   const aMember = async ({ tenant }: { tenant: TenantId }, role: Role): Promise<CompanyMember> => {
     const who = await people.aPerson();
     const id = await idOf(who);
     // A session opens for the company somebody has acted for longest, so this one comes later.
     const since = new Date(now() + 1);
-    await api.ctx.db.tx(tenant, (tx) =>
-      tx.query("INSERT INTO membership (merchant_id, person_id, role, since) VALUES ($1, $2, $3, $4)", [
-        tenant,
-        id,
-        role,
-        since,
-      ]),
-    );
+    const title = titles.find((each) => each === role) ?? null;
+    await api.ctx.db.tx(tenant, async (tx) => {
+      await insertMembership(tx, id, title ? "viewer" : (role as ChosenRole), since);
+      await setTitle(tx, id, title);
+    });
     const { portal, goOn } = await people.signIn(who);
     await proved(id);
     const { data, setCookies } = await portal.call(switchMerchant, { merchantId: tenant }, at());

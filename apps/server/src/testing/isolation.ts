@@ -51,12 +51,12 @@ export async function settleIsolation(api: Place, bounds: readonly Bound[]) {
   const companies = companiesOf(api as unknown as TestApi, people);
   const company = await companies.aCompany();
   const stranger = await companies.aCompany();
-  const members = new Map<Role, Id<"user">>([["owner", company.ownerId as Id<"user">]]);
-  for (const role of roles.filter((each) => each !== "owner")) {
+  const members = new Map<Role, Id<"user">>([["administrator", company.ownerId as Id<"user">]]);
+  for (const role of roles.filter((each) => each !== "administrator")) {
     members.set(role, (await companies.aMember(company, role)).id);
   }
-  const leaver = await companies.aMember(company, "maker");
-  const left = await session(api, company.tenant, leaver.id, { role: "maker" });
+  const leaver = await companies.aMember(company, "preparer");
+  const left = await session(api, company.tenant, leaver.id, { role: "preparer" });
   const removal = { requestId: randomUUID(), personId: leaver.id };
   const { code } = await company.portal.call(removeMember, removal);
   if (code !== 0) throw new Error(`removing a member answered ${code}`);
@@ -67,17 +67,23 @@ export async function settleIsolation(api: Place, bounds: readonly Bound[]) {
   const callers: readonly Caller[] = [
     { name: "anonymous", signedIn: false, alive: true },
     ...roles.map((role) => ({ name: role, signedIn: true, alive: true, role, proved: true })),
-    { name: "owner without a fresh proof", signedIn: true, alive: true, role: "owner", proved: false },
-    { name: "removed member", signedIn: true, alive: false, role: "maker" },
-    { name: "expired session", signedIn: true, alive: false, role: "owner" },
-    { name: "enrol-only session", signedIn: true, alive: true, role: "owner", enrolOnly: true },
+    {
+      name: "owner without a fresh proof",
+      signedIn: true,
+      alive: true,
+      role: "administrator",
+      proved: false,
+    },
+    { name: "removed member", signedIn: true, alive: false, role: "preparer" },
+    { name: "expired session", signedIn: true, alive: false, role: "administrator" },
+    { name: "enrol-only session", signedIn: true, alive: true, role: "administrator", enrolOnly: true },
   ];
 
   /** Every call has a session of its own, for some calls end or change theirs. */
   const sessionOf = async (caller: Caller): Promise<TestSession | undefined> => {
     if (!caller.signedIn) return undefined;
     if (caller.name === "removed member") return left;
-    const person = members.get(caller.role ?? "owner")!;
+    const person = members.get(caller.role ?? "administrator")!;
     const ended = caller.alive ? {} : { idleUntil: new Date(Date.now() - 1_000) };
     return session(api, company.tenant, person, { ...caller, ...ended });
   };
@@ -90,7 +96,7 @@ export async function settleIsolation(api: Place, bounds: readonly Bound[]) {
   };
 
   // Whatever an example makes, the company then has: things for strangers to ask about.
-  const maker = callers.find(({ name }) => name === "owner")!;
+  const maker = callers.find(({ name }) => name === "administrator")!;
   for (const { route } of bounds) await ask(route, exampleInput(route), await sessionOf(maker));
 
   return {
@@ -101,7 +107,7 @@ export async function settleIsolation(api: Place, bounds: readonly Bound[]) {
     ask,
     sessionOf,
     strangersSession: () =>
-      session(api, stranger.tenant, stranger.ownerId as Id<"user">, { role: "owner", proved: true }),
+      session(api, stranger.tenant, stranger.ownerId as Id<"user">, { role: "administrator", proved: true }),
     thingsOf: (ofEachKind = 1) => thingsOf(owner, company, ofEachKind),
     digestOf: () => digestOf(owner, company),
     stop: () => owner.end(),

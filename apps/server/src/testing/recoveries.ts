@@ -82,7 +82,7 @@ export function recoveriesOf(api: TestApi) {
     const portal = await api.member({
       tenant: company.tenant,
       person: company.ownerId as Id<"user">,
-      role: "owner",
+      role: "administrator",
     });
     return { company, portal, who: company.owner, key, recoveryCodes: answer.data.recoveryCodes };
   };

@@ -54,7 +54,7 @@ export function probeParts(...kinds: readonly ReviewKind[]) {
     kinds,
     tell: async (_tx, message) => void told.push(message),
     settleToDo: async (_tx, ref) => void settled.push(ref),
-    claimFiles: async (_tx, documentIds) => void claimed.push(...documentIds),
+    claimFiles: async (_tx, _purpose, documentIds) => void claimed.push(...documentIds),
     tellReviewer: async (_tx, { act }) => void reviewersTold.push(act),
     linkFile: async () => refuse("notFound"),
     staff: async () => [],
@@ -112,7 +112,7 @@ export async function belongs(
     `BEGIN`,
     `SET LOCAL app.merchant_id = '${tenant}'`,
     `INSERT INTO merchant (merchant_id, merchant_no, nickname, opened_at) VALUES ('${tenant}', 'M1', 'Chan', now()) ON CONFLICT DO NOTHING`,
-    `INSERT INTO membership (merchant_id, person_id, role, since) VALUES ('${tenant}', '${id}', 'owner', now())`,
+    `INSERT INTO membership (merchant_id, person_id, role, since) VALUES ('${tenant}', '${id}', 'administrator', now())`,
     `COMMIT`,
   );
   return id;

@@ -35,7 +35,7 @@ export async function signIn(
       {
         userId: who.person ?? newId(now),
         tenant,
-        role: who.role ?? "owner",
+        role: who.role ?? "administrator",
         clientKey: publicKey.export({ format: "jwk" }) as PublicJwk,
         enrolOnly: who.enrolOnly ?? false,
         now: begun,

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { publicJwk, strongPassword } from "../credential.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
-import { roles } from "../role.ts";
+import { chosenRoles, roles, titles } from "../role.ts";
 import { accountName, codeOfSession, email, phone, phoneArea, session } from "./identity.ts";
 
 export const invitationDays = 7;
 
-const role = z.enum(roles);
+const role = z.enum(chosenRoles);
 /** What the link in the mail carries. */
 const invitationToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{64}$/));
 
@@ -16,6 +16,8 @@ const member = z.object({
   username: z.string(),
   email: z.string(),
   role,
+  /** From the real-name authentication; where there is one, it counts instead of the role. */
+  title: z.nullable(z.enum(titles)),
   since: z.string(),
   /** The person who asks. */
   self: z.boolean(),
@@ -90,7 +92,7 @@ export const changeMemberRole = defineWrite({
   summary: "Gives a member another role; his sessions for the merchant end",
   input: z.object({ personId: z.uuid(), role }),
   output: z.object({ role }),
-  refusals: ["notFound", "roleNotYours", "memberSelf", "lastOwner"],
+  refusals: ["notFound", "roleNotYours", "memberSelf", "lastAdministrator"],
 });
 
 export const removeMember = defineWrite({
@@ -99,7 +101,7 @@ export const removeMember = defineWrite({
   summary: "Takes somebody out of the merchant; his sessions for it end at once",
   input: z.object({ personId: z.uuid() }),
   output: z.object({ removed: z.literal(true) }),
-  refusals: ["notFound", "roleNotYours", "memberSelf", "lastOwner"],
+  refusals: ["notFound", "roleNotYours", "memberSelf", "lastAdministrator"],
 });
 
 export const readInvitation = defineRead({
@@ -149,7 +151,7 @@ export const switchRole = defineAct({
   method: "POST",
   path: "/clientUser/switchRole",
   summary: "Goes on under another role of the same person at the same merchant, under a new token",
-  input: z.object({ role }),
+  input: z.object({ role: z.enum(roles) }),
   output: z.object({ token: z.string() }),
   refusals: ["roleNotYours"],
 });

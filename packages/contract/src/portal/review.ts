@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { answer, fieldReason, outcomes, question } from "../review.ts";
+import { uploadPurposeNames } from "../upload.ts";
 import { defineRead, defineWrite } from "../route.ts";
 
 /** Where a case stands, as its merchant sees it: who must act, what is missing and by when. */
@@ -28,6 +29,8 @@ export const readCaseThread = defineRead({
     status: z.nullable(caseStatus),
     questions: z.array(question),
     mayAnswer: z.boolean(),
+    /** The purpose under which files of an answer are uploaded; nothing where there is no case. */
+    filePurpose: z.nullable(z.enum(uploadPurposeNames)),
   }),
 });
 

@@ -13,6 +13,7 @@ import { memberJoined } from "./member.messages.ts";
 import { openSession } from "../session/open-session.ts";
 import { isCommonPassword, type Passwords } from "../sign-in/password.ts";
 import { isPhone, type PersonId } from "../person.ts";
+import { expectTitles } from "#enterprise/index.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -110,6 +111,7 @@ async function join(ctx: Context, tx: Tx, invitation: Invitation, person: Joinin
   if (!(await deleteInvitation(tx, invitation.id))) refuse("invitationOver");
   const now = ctx.clock.now();
   await insertMembership(tx, person.id, invitation.role, now);
+  await expectTitles(tx);
   await notify(ctx, tx, {
     tenant: tx.tenant,
     to: { permission: "member.edit" },

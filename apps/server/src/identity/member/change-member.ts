@@ -1,4 +1,13 @@
-import { roleWords, rolesGrantableBy, type InputOf, type OutputOf, type Role } from "@causeway/contract";
+import {
+  effectiveRole,
+  roleWords,
+  type ChosenRole,
+  rolesGrantableBy,
+  type InputOf,
+  type OutputOf,
+  type Role,
+  type Title,
+} from "@causeway/contract";
 import type {
   changeMemberRole as changeRoute,
   removeMember as removeRoute,
@@ -26,7 +35,7 @@ export async function changeMemberRole(
   const member = await changeable(tx, call, personId);
   if (!rolesGrantableBy(call.actor.role as Role).includes(role)) refuse("roleNotYours");
   if (member.role === role) return { role };
-  if (member.onlyOwner) refuse("lastOwner");
+  if (member.onlyAdministrator) refuse("lastAdministrator");
   await setMemberRole(tx, personId, role);
   await endSessionsHere(tx, personId);
   await notify(ctx, tx, {
@@ -51,7 +60,7 @@ export async function removeMember(
   { personId }: InputOf<typeof removeRoute>,
 ): Promise<OutputOf<typeof removeRoute>> {
   const member = await changeable(tx, call, personId);
-  if (member.onlyOwner) refuse("lastOwner");
+  if (member.onlyAdministrator) refuse("lastAdministrator");
   await deleteMember(tx, personId);
   await endSessionsHere(tx, personId);
   await notify(ctx, tx, {
@@ -69,9 +78,15 @@ export async function removeMember(
   return { removed: true };
 }
 
+/** Nobody changes or removes whoever has a title: no role that one may give is above it. */
+export function isChangeableBy(role: Role, member: { role: ChosenRole; title: Title | null }): boolean {
+  const grantable: readonly Role[] = rolesGrantableBy(role);
+  return grantable.includes(effectiveRole(member));
+}
+
 async function changeable(tx: Tx, call: UserCall, personId: string) {
   if (personId === call.actor.userId) refuse("memberSelf");
   const member = (await lockMember(tx, personId)) ?? refuse("notFound");
-  if (!rolesGrantableBy(call.actor.role as Role).includes(member.role)) refuse("roleNotYours");
+  if (!isChangeableBy(call.actor.role as Role, member)) refuse("roleNotYours");
   return member;
 }

@@ -1,4 +1,10 @@
-import { rolesGrantableBy, type InputOf, type OutputOf, type Role } from "@causeway/contract";
+import {
+  rolesGrantableBy,
+  type ChosenRole,
+  type InputOf,
+  type OutputOf,
+  type Role,
+} from "@causeway/contract";
 import {
   invitationDays,
   type inviteMember as inviteRoute,
@@ -95,7 +101,7 @@ async function send(
   ctx: Context,
   tx: Tx,
   call: UserCall,
-  { email, role }: { email: string; role: Role },
+  { email, role }: { email: string; role: ChosenRole },
 ): Promise<Invitation["id"]> {
   await countAttempt(ctx.db, ctx.clock, perMerchant, tx.tenant);
   await countAttempt(ctx.db, ctx.clock, perAddress, email);
@@ -116,7 +122,7 @@ async function send(
   return id;
 }
 
-function assertMayGrant(call: UserCall, role: Role): void {
+function assertMayGrant(call: UserCall, role: ChosenRole): void {
   if (!rolesGrantableBy(call.actor.role as Role).includes(role)) refuse("roleNotYours");
 }
 

@@ -1,6 +1,7 @@
 import { rolesGrantableBy, type OutputOf, type Role } from "@causeway/contract";
 import type { listMembers as route } from "@causeway/contract/portal/member";
 import type { Context } from "#context.ts";
+import { isChangeableBy } from "./change-member.ts";
 import * as store from "./member.store.ts";
 import type { UserActor } from "#platform/http/binding.ts";
 
@@ -13,7 +14,7 @@ export function listMembers(ctx: Context, actor: UserActor): Promise<OutputOf<ty
       personId: id,
       since: since.toISOString(),
       self: id === actor.userId,
-      changeable: id !== actor.userId && grantable.includes(member.role),
+      changeable: id !== actor.userId && isChangeableBy(actor.role as Role, member),
     })),
     invitations: (await store.listInvitations(tx)).map(({ id, sentAt, expiresAt, ...invitation }) => ({
       ...invitation,

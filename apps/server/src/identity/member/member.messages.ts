@@ -25,6 +25,17 @@ export const memberRoleChanged = defineKind({
   ],
 });
 
+export const titleChanged = defineKind({
+  ...place,
+  name: "member.titleChanged",
+  title: ["成员的实名身份有变", "成員的實名身份有變", "A member's title changed"],
+  text: [
+    "按企业已认证的资料和成员已确认的手机，{name} 在 {merchant} 的身份现为“{role}”，切换角色或重新登录后生效。如有疑问，请立即联系我们。",
+    "按企業已認證的資料和成員已確認的手機，{name} 在 {merchant} 的身份現為「{role}」，切換角色或重新登入後生效。如有疑問，請立即聯絡我們。",
+    "By the certified details of the company and the member's confirmed phone, {name} is now {role} at {merchant}, from the next switch of role or sign-in. If you did not expect this, contact us at once.",
+  ],
+});
+
 export const memberRemoved = defineKind({
   ...place,
   name: "member.removed",

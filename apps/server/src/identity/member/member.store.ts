@@ -1,4 +1,4 @@
-import type { Role } from "@causeway/contract";
+import type { ChosenRole, Role, Title } from "@causeway/contract";
 import type { Tx } from "#platform/data/db.ts";
 import type { Id } from "#platform/ids.ts";
 import type { PersonId } from "../person.ts";
@@ -8,14 +8,15 @@ export type Member = {
   readonly name: string;
   readonly username: string;
   readonly email: string;
-  readonly role: Role;
+  readonly role: ChosenRole;
+  readonly title: Title | null;
   readonly since: Date;
 };
 
 export type Invitation = {
   readonly id: Id<"invitation">;
   readonly email: string;
-  readonly role: Role;
+  readonly role: ChosenRole;
   readonly invitedBy: string;
   readonly sentAt: Date;
   readonly expiresAt: Date;
@@ -23,28 +24,66 @@ export type Invitation = {
 
 export async function listMembers(tx: Tx): Promise<Member[]> {
   return tx.rows<Member>(
-    `SELECT p.id, p.nickname AS name, p.username, p.email, m.role, m.since
+    `SELECT p.id, p.nickname AS name, p.username, p.email, m.role, m.title, m.since
      FROM membership m JOIN person p ON p.id = m.person_id WHERE m.merchant_id = $1 ORDER BY m.since, p.id`,
     [tx.tenant],
   );
 }
 
-/** Locks every owner of the merchant besides the member, so that of two owners who take each other out one stays. */
+/**
+ * Locks every administrator of the merchant besides the member, so that of two who take each other out one stays. A title
+ * does not count: it can go, and then somebody has to be there.
+ */
 export async function lockMember(
   tx: Tx,
   person: string,
-): Promise<{ role: Role; onlyOwner: boolean } | undefined> {
-  const rows = await tx.rows<{ person_id: string; role: Role }>(
-    `SELECT person_id, role FROM membership WHERE merchant_id = $1 AND (role = 'owner' OR person_id = $2)
+): Promise<{ role: ChosenRole; title: Title | null; onlyAdministrator: boolean } | undefined> {
+  const rows = await tx.rows<{ person_id: string; role: ChosenRole; title: Title | null }>(
+    `SELECT person_id, role, title FROM membership WHERE merchant_id = $1 AND (role = 'administrator' OR person_id = $2)
      ORDER BY person_id FOR UPDATE`,
     [tx.tenant, person],
   );
   const member = rows.find(({ person_id: id }) => id === person);
-  const owners = rows.filter(({ role }) => role === "owner");
-  return member && { role: member.role, onlyOwner: member.role === "owner" && owners.length === 1 };
+  const administrators = rows.filter(({ role }) => role === "administrator");
+  return (
+    member && {
+      role: member.role,
+      title: member.title,
+      onlyAdministrator: member.role === "administrator" && administrators.length === 1,
+    }
+  );
 }
 
-export async function setMemberRole(tx: Tx, person: string, role: Role): Promise<void> {
+export type TitledMember = {
+  readonly id: PersonId;
+  readonly name: string;
+  readonly phoneArea: string;
+  readonly phone: string;
+  readonly phoneVerified: boolean;
+  readonly role: ChosenRole;
+  readonly title: Title | null;
+};
+
+/** Everybody of the merchant, held until the transaction ends. */
+export function lockMembers(tx: Tx): Promise<TitledMember[]> {
+  return tx.rows<TitledMember>(
+    `SELECT p.id, p.nickname AS name, p.phone_area AS "phoneArea", p.phone, p.phone_verified_at IS NOT NULL AS "phoneVerified",
+            m.role, m.title
+     FROM membership m JOIN person p ON p.id = m.person_id WHERE m.merchant_id = $1 ORDER BY m.person_id FOR UPDATE OF m`,
+    [tx.tenant],
+  );
+}
+
+/** The flows' login alone may. */
+export async function setTitle(tx: Tx, person: PersonId, title: Title | null): Promise<void> {
+  await tx.query("UPDATE membership SET title = $3 WHERE merchant_id = $1 AND person_id = $2", [
+    tx.tenant,
+    person,
+    title,
+  ]);
+}
+
+export async function setMemberRole(tx: Tx, person: string, role: ChosenRole): Promise<void> {
   await tx.query("UPDATE membership SET role = $3 WHERE merchant_id = $1 AND person_id = $2", [
     tx.tenant,
     person,
@@ -61,10 +100,18 @@ export async function endSessionsHere(tx: Tx, person: string): Promise<void> {
   await tx.query("UPDATE session SET salt = NULL WHERE user_id = $1 AND tenant = $2", [person, tx.tenant]);
 }
 
+/** Ends what somebody has open for this merchant under a role that is none of these. */
+export async function endSessionsBeyond(tx: Tx, person: string, roles: readonly Role[]): Promise<void> {
+  await tx.query(
+    "UPDATE session SET salt = NULL WHERE user_id = $1 AND tenant = $2 AND role <> ALL ($3) AND salt IS NOT NULL",
+    [person, tx.tenant, roles],
+  );
+}
+
 type InvitationRow = {
   id: Id<"invitation">;
   email: string;
-  role: Role;
+  role: ChosenRole;
   invited_by: string;
   sent_at: Date;
   expires_at: Date;
@@ -109,7 +156,7 @@ export async function saveInvitation(
   invitation: {
     id: Id<"invitation">;
     email: string;
-    role: Role;
+    role: ChosenRole;
     tokenHash: Buffer;
     invitedBy: PersonId;
     sentAt: Date;

@@ -4,7 +4,7 @@ import type { Membership, PersonId } from "../person.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { newId, newOrderNo, type TenantId } from "#platform/ids.ts";
 
-/** A company with this person as its owner, yet to be certified. */
+/** A company with this person as its administrator, yet to be certified. */
 export async function openMerchant(
   ctx: Context,
   tx: Tx,
@@ -15,7 +15,13 @@ export async function openMerchant(
   const merchantNo = newOrderNo("ME", ctx.config.cell, now);
   await tx.asTenant(tenant, async (own) => {
     await insertMerchant(own, merchantNo, person.username, now);
-    await insertMembership(own, person.id, "owner", now);
+    await insertMembership(own, person.id, "administrator", now);
   });
-  return { tenant, merchantNo, nickname: person.username, role: "owner", authenticatorRequired: false };
+  return {
+    tenant,
+    merchantNo,
+    nickname: person.username,
+    role: "administrator",
+    authenticatorRequired: false,
+  };
 }

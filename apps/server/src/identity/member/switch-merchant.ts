@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type { switchMerchant as route } from "@causeway/contract/portal/identity";
 import type { Context } from "#context.ts";
-import { listMemberships, moveSession } from "../identity.store.ts";
+import { holdRole, listMemberships, moveSession } from "../identity.store.ts";
 import { mustEnrol } from "../session/open-session.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
@@ -18,8 +18,10 @@ export function switchMerchant(
   return transact(async (tx) => {
     const { userId, sessionId } = call.actor;
     const memberships = await listMemberships(tx, userId);
-    const to = memberships.find(({ tenant }) => tenant === merchantId);
-    if (!to) return refuse("notFound");
+    const found = memberships.find(({ tenant }) => tenant === merchantId);
+    const role = found && (await holdRole(tx, userId, found.tenant));
+    if (!role) return refuse("notFound");
+    const to = { tenant: found.tenant, role };
     const { token, cookieToken } = makeToken({ id: sessionId, ...to });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,

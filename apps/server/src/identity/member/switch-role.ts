@@ -1,7 +1,7 @@
 import { rolesOf, type InputOf, type OutputOf } from "@causeway/contract";
 import type { switchRole as route } from "@causeway/contract/portal/member";
 import type { Context } from "#context.ts";
-import { listMemberships, moveSession } from "../identity.store.ts";
+import { holdRole, listMemberships, moveSession } from "../identity.store.ts";
 import { mustEnrol } from "../session/open-session.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
@@ -18,8 +18,8 @@ export function switchRole(
   return transact(async (tx) => {
     const { userId, sessionId, tenant } = call.actor;
     const memberships = await listMemberships(tx, userId);
-    const here = memberships.find((membership) => membership.tenant === tenant);
-    if (!here || !rolesOf(here.role).includes(role)) return refuse("roleNotYours");
+    const held = await holdRole(tx, userId, tenant);
+    if (!held || !rolesOf(held).includes(role)) return refuse("roleNotYours");
     const { token, cookieToken } = makeToken({ id: sessionId, tenant, role });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,
@@ -27,7 +27,7 @@ export function switchRole(
       { token, cookieToken },
     );
     const enrolOnly = await mustEnrol(tx, userId, memberships);
-    await moveSession(tx, sessionId, { ...here, role, enrolOnly }, kept);
+    await moveSession(tx, sessionId, { tenant, role, enrolOnly }, kept);
     await audit(tx, ctx.clock.now(), {
       actor: userId,
       act: "session.roleSwitched",

@@ -13,7 +13,7 @@ import { startSession } from "#platform/http/session.ts";
 import { house, newSecret } from "#platform/ids.ts";
 import { findBoundAt } from "../factor/authenticator.store.ts";
 import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
-import { endSessionsOf, getPerson, listMemberships } from "../identity.store.ts";
+import { endSessionsOf, getPerson, holdRole, listMemberships } from "../identity.store.ts";
 import { deviceStolen } from "../identity.messages.ts";
 import { openMerchant } from "../member/open-merchant.ts";
 import type { Membership, Person, PersonId } from "../person.ts";
@@ -31,7 +31,7 @@ export async function openSession(
   const now = ctx.clock.now();
   const memberships = await listMemberships(tx, person.id);
   // Whoever was taken out of the last company he acted for begins again with one of his own.
-  const membership = memberships[0] ?? (await openMerchant(ctx, tx, person));
+  const membership = (await firstHeld(tx, person.id, memberships)) ?? (await openMerchant(ctx, tx, person));
   const enrolOnly = await mustEnrol(tx, person.id, memberships);
   const audience = portalAudience(ctx.config);
   const { id, token, cookieToken, publicKey } = await startSession(tx, audience, call, {
@@ -68,6 +68,19 @@ export async function openSession(
   const isPasswordOld = daysAfter(person.passwordSetAt, ctx.config.passwordReviewDays) < now;
   const asks = enrolOnly ? "authenticator" : isPasswordOld ? "password" : null;
   return { token, publicKey, devicePwd, asks };
+}
+
+/** The company he has acted for longest and still acts for. */
+async function firstHeld(
+  tx: Tx,
+  person: PersonId,
+  memberships: readonly Membership[],
+): Promise<Membership | undefined> {
+  for (const membership of memberships) {
+    const role = await holdRole(tx, person, membership.tenant);
+    if (role) return { ...membership, role };
+  }
+  return undefined;
 }
 
 /**

@@ -174,7 +174,7 @@ describe("resetting the password", () => {
 });
 
 describe("switching merchant", () => {
-  const secondMerchant = async (who: NewPerson, role: "maker" | "viewer") => {
+  const secondMerchant = async (who: NewPerson, role: "preparer" | "viewer") => {
     const [row] = await idOf(who);
     const tenant: TenantId = newId(new Date(time));
     await api.ctx.db.tx(tenant, async (tx) => {
@@ -205,7 +205,7 @@ describe("switching merchant", () => {
 
   test("marks the token: every merchant and role has a mark of its own, which comes back with it", async () => {
     const who = await people.aPerson();
-    const second = await secondMerchant(who, "maker");
+    const second = await secondMerchant(who, "preparer");
     const { portal, token, goOn } = await people.signIn(who);
     const first = (await portal.call(contract.clientUserInfo, {}, at())).data.vaMerchant.merchantId;
     const away = await portal.call(contract.switchMerchant, { merchantId: second }, at());

@@ -14,7 +14,7 @@ import { newId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
 /**
- * A new person and, with him as its owner, the company he is going to have certified. He has just chosen the password
+ * A new person and, with him as its administrator, the company he is going to have certified. He has just chosen the password
  * and handed in the code from his mail, which is all that signing in would ask of him: he is in.
  */
 export async function registerPerson(

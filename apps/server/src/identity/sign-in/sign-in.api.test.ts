@@ -22,10 +22,10 @@ describe("registering", () => {
   test("makes a person and his company, with him as its owner", async () => {
     const { portal } = await people.signIn(await people.aPerson());
     const { data } = await portal.call(contract.clientUserInfo, {}, at());
-    expect(data).toMatchObject({ currentRole: "owner", setUsername: true, certification: "NONE" });
+    expect(data).toMatchObject({ currentRole: "administrator", setUsername: true, certification: "NONE" });
     expect(data.vaMerchant.merchantNo).toMatch(/^ME01-\d{6}-/);
     expect(data.vaMerchants).toEqual([data.vaMerchant]);
-    expect(data.permissions).toContain("payment.create");
+    expect(data.permissions).toContain("payment.prepare");
   });
 
   test("answers alike for an address that has an account, and tells its owner instead", async () => {

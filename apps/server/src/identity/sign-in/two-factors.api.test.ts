@@ -288,7 +288,7 @@ test("whoever joins a company that asks for an authenticator can do nothing ther
   const once = () => ({ requestId: randomUUID() });
   await company.portal.call(requireAuthenticator, { ...once(), required: true }, at());
   const guest = await people.aPerson();
-  await company.portal.call(inviteMember, { ...once(), email: guest.email, role: "director" }, at());
+  await company.portal.call(inviteMember, { ...once(), email: guest.email, role: "approver" }, at());
   const mail = (await people.messagesTo(guest.email, company.tenant)).at(-1);
   const token = new URL(mail?.link ?? "", api.origin).searchParams.get("token") ?? "";
   const { portal, goOn } = await people.signIn(guest);
@@ -298,7 +298,7 @@ test("whoever joins a company that asks for an authenticator can do nothing ther
   expect(refusalOf(await there.call(contract.clientUserInfo, {}, at()))).toBe("enrolmentNeeded");
   const { answer } = await stories.bindAuthenticator(there);
   const enrolled = await goOn(answer.data.token, answer.setCookies);
-  expect((await enrolled.call(contract.clientUserInfo, {}, at())).data.currentRole).toBe("director");
+  expect((await enrolled.call(contract.clientUserInfo, {}, at())).data.currentRole).toBe("approver");
 });
 
 test("who registers is signed in, for the company that he is the administrator of", async () => {
@@ -324,6 +324,6 @@ test("who registers is signed in, for the company that he is the administrator o
   const portal = await people.enter(answer, key.privateKey);
   expect((await portal.call(contract.clientUserInfo, {}, at())).data).toMatchObject({
     email,
-    currentRole: "owner",
+    currentRole: "administrator",
   });
 });

@@ -76,7 +76,7 @@ const asCaller = () => ({
     userId: newId<"user">(new Date()),
     sessionId: member.session.id,
     tenant,
-    role: "owner",
+    role: "administrator",
     steppedUpUntil: null,
     enrolOnly: false,
   } as const,

@@ -109,7 +109,7 @@ const batch = (kind: string, purpose: string, from: bigint, to: bigint, pending 
 };
 const forgedSession = (columns: string, values: string) =>
   `INSERT INTO session (id, audience, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at${columns})
-   SELECT '01900000-0000-7000-8000-0000000000aa', 'portal', sha256('known'), '\\x01', '{}', uuidv7(), '${theirs.tenant}', 'owner', now(),
+   SELECT '01900000-0000-7000-8000-0000000000aa', 'portal', sha256('known'), '\\x01', '{}', uuidv7(), '${theirs.tenant}', 'administrator', now(),
           now() + interval '1 hour', now() + interval '1 hour'${values}`;
 const holdAsForged = `SELECT hold_money('01900000-0000-7000-8000-0000000000aa', 'known', uuidv7(), 'USD', 1)`;
 

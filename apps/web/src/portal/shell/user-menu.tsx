@@ -62,6 +62,7 @@ export function UserMenu(props: {
   const t = useWords(shellWords);
   const navigate = useNavigate();
   const { info, onRole, onShortcuts, onLogOut } = props;
+  const role = info.roles.find(({ id }) => id === info.currentRole);
   const items: MenuProps["items"] = [
     {
       key: "person",
@@ -69,7 +70,10 @@ export function UserMenu(props: {
       label: (
         <span className={styles.person}>
           {info.name}
-          <small>{info.account}</small>
+          <small>
+            {info.account}
+            {role && ` · ${role.name}`}
+          </small>
         </span>
       ),
     },

@@ -5,6 +5,7 @@ export const uiWords = defineWords("ui", {
   copied: ["已复制", "已複製", "Copied"],
   copyFailed: ["未能复制，请手动选取", "未能複製，請手動選取", "Could not copy. Select the text by hand."],
   show: ["查看", "檢視", "View"],
+  notForRole: ["您的角色不能查看", "您的角色不能檢視", "Not available to your role"],
   remove: ["移除", "移除", "Remove"],
   replace: ["替换", "替換", "Replace"],
   retry: ["重试", "重試", "Try again"],

@@ -29,7 +29,7 @@ const one: RecoveryCase = {
   firstStep: "password",
   browser: "Chrome 141 · Windows",
   address: "203.0.113.7",
-  companies: [{ merchantNo: "ME01-261115-AAAAAAAA-A", name: "Harbour Light Trading", role: "owner" }],
+  companies: [{ merchantNo: "ME01-261115-AAAAAAAA-A", name: "Harbour Light Trading", role: "administrator" }],
   factors: { authenticator: true, recoveryCodes: 8, passkeys: 2 },
   face: {
     state: "PASSED",

@@ -24,9 +24,9 @@ export const enterpriseWords = defineWords("enterprise", {
   mend: ["修改后重新提交", "修改後重新提交", "Mend and submit again"],
   amend: ["变更资料", "更改資料", "Change details"],
   askEditor: [
-    "由法定代表人、董事或授权人办理。",
-    "由法定代表人、董事或獲授權人辦理。",
-    "The legal person, a director or the authorizer does this.",
+    "由管理员、法定代表人、董事或授权代表办理。",
+    "由管理員、法定代表人、董事或獲授權代表辦理。",
+    "An administrator, the legal representative, a director or an authorised representative does this.",
   ],
   failedText: [
     "认证未能通过，这是最终结果。如有疑问，请联系客服。",

@@ -2,6 +2,7 @@ import * as contract from "@causeway/contract/portal/member";
 import type { OutputOf } from "@causeway/contract/route";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "#shared/api/call-context.ts";
+import { useLiveQueries } from "#shared/api/live-queries.ts";
 import { useWrite } from "#shared/api/use-write.ts";
 
 type Listed = OutputOf<typeof contract.listMembers>;
@@ -12,6 +13,7 @@ const key = ["members"];
 
 export function useMembers() {
   const call = useCall();
+  useLiveQueries("user", key);
   return useQuery({ queryKey: key, queryFn: () => call(contract.listMembers, {}) });
 }
 

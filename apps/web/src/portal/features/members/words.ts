@@ -4,14 +4,20 @@ export const memberWords = defineWords("members", {
   title: ["成员", "成員", "Members"],
   invite: ["邀请成员", "邀請成員", "Invite a member"],
   you: ["本人", "本人", "You"],
+  fromRealName: ["来自实名认证", "來自實名認證", "From real-name"],
+  titleNote: [
+    "法定代表人（香港企业为董事）的身份来自实名认证：本人加入企业，并在“我的账号”确认实名认证登记的手机后自动生效，不能由他人授予、更改或移除。",
+    "法定代表人（香港企業為董事）的身份來自實名認證：本人加入企業，並在「我的帳號」確認實名認證登記的手機後自動生效，不能由他人授予、更改或移除。",
+    "The title of legal representative (director, in Hong Kong) comes from the real-name authentication. It takes effect once that person has joined and confirmed, under My account, the phone entered there. Nobody can give, change or remove it.",
+  ],
   joined: ["{date} 加入", "{date} 加入", "Joined {date}"],
   changeRole: ["更改角色", "更改角色", "Change role"],
   remove: ["移除", "移除", "Remove"],
   alone: ["目前只有您一人", "目前只有您一人", "You are alone here so far"],
   aloneText: [
-    "邀请同事分工：一人经办，另一人复核。",
-    "邀請同事分工：一人經辦，另一人覆核。",
-    "Invite colleagues and share the work: one prepares, another releases.",
+    "邀请同事分工：一人经办，另一人审批。",
+    "邀請同事分工：一人經辦，另一人批核。",
+    "Invite colleagues and share the work: one prepares, another approves.",
   ],
   rule: ["要求使用身份验证器", "要求使用身份驗證器", "Require an authenticator app"],
   ruleText: [
@@ -64,30 +70,26 @@ export const memberWords = defineWords("members", {
 
 /** What each role is for, in one sentence. */
 export const roleNotes = defineWords("roleNote", {
-  owner: [
-    "企业的法定代表人，可以做所有操作，包括任命法定代表人",
-    "企業的法定代表人，可以進行所有操作，包括委任法定代表人",
-    "Represents the company by law; may do everything, and appoint others like him",
+  administrator: [
+    "管理企业资料和成员，可以做除付款确认以外的所有操作",
+    "管理企業資料和成員，可以進行付款確認以外的所有操作",
+    "Manages the company and its members. Can do everything except confirm payments",
   ],
-  director: [
-    "可以做所有操作，可管理除法定代表人以外的成员",
-    "可以進行所有操作，可管理法定代表人以外的成員",
-    "May do everything, and manage every member except legal persons",
+  authorisedRepresentative: [
+    "凭授权书代表企业操作，可管理管理员以外的成员",
+    "憑授權書代表企業操作，可管理管理員以外的成員",
+    "Acts under a power of attorney. Manages every member except administrators",
   ],
-  authorizer: [
-    "凭授权书代表企业操作，可管理经办、复核和只读成员",
-    "憑授權書代表企業操作，可管理經辦、覆核和唯讀成員",
-    "Acts under a power of attorney; manages makers, approvers and viewers",
+  preparer: [
+    "填写付款、换汇、收款等申请，不能审批付款",
+    "填寫付款、兌換、收款等申請，不能批核付款",
+    "Prepares payments, exchanges and collections. Can't approve payments",
   ],
-  maker: [
-    "填写付款、换汇、收款等申请，不能复核付款",
-    "填寫付款、兌換、收款等申請，不能覆核付款",
-    "Prepares payments, exchanges and collections; releases no payment",
+  approver: ["审批他人提交的付款", "批核他人提交的付款", "Approves payments prepared by others"],
+  merchantUser: [
+    "办理收款账户、店铺和收款凭证，不能换汇和付款",
+    "辦理收款帳戶、店舖和收款文件，不能兌換和付款",
+    "Handles receiving accounts, shops and collection documents. Can't exchange or pay",
   ],
-  approver: [
-    "复核并放行他人提交的付款",
-    "覆核並放行他人提交的付款",
-    "Checks and releases payments that others prepared",
-  ],
-  viewer: ["只能查看，不能操作", "只能查看，不能操作", "Looks at everything and changes nothing"],
+  viewer: ["只能查看，不能操作", "只能查看，不能操作", "Can look but change nothing"],
 });

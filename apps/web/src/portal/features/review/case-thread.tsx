@@ -1,4 +1,3 @@
-import { answerFilePurpose } from "@causeway/contract/review";
 import { uploadPurposes } from "@causeway/contract/upload";
 import { Button, Input, Skeleton } from "antd";
 import { useState } from "react";
@@ -61,6 +60,7 @@ export function Questions({ subject, thread }: { subject: Subject; thread: Threa
           question={question}
           subject={subject}
           // What is late is welcome still, as long as nobody decided without it.
+          filePurpose={thread.filePurpose}
           mayAnswer={thread.mayAnswer && (question.state === "open" || question.state === "expired")}
         />
       ))}
@@ -88,8 +88,14 @@ const tones: Record<Question["state"], Tone> = {
   expired: "refused",
 };
 
-function QuestionItem(props: { question: Question; subject: Subject; mayAnswer: boolean }) {
-  const { question, subject, mayAnswer } = props;
+type Answerable = {
+  readonly question: Question;
+  readonly subject: Subject;
+  readonly filePurpose: Thread["filePurpose"];
+};
+
+function QuestionItem(props: Answerable & { mayAnswer: boolean }) {
+  const { question, subject, filePurpose, mayAnswer } = props;
   const t = useWords(threadWords);
   const asked = question.words[columns[useLocale()]];
   const answered = question.answeredAt !== null;
@@ -105,7 +111,9 @@ function QuestionItem(props: { question: Question; subject: Subject; mayAnswer: 
           : t("dueAt", { at: dateTime(question.dueAt, zone)?.slice(0, 16) ?? "" })}
       </p>
       {question.answer && <Given answer={question.answer} />}
-      {mayAnswer && <AnswerForm question={question} subject={subject} asked={asked} />}
+      {mayAnswer && (
+        <AnswerForm question={question} subject={subject} filePurpose={filePurpose} asked={asked} />
+      )}
     </li>
   );
 }
@@ -120,7 +128,7 @@ function Given({ answer }: { answer: NonNullable<Question["answer"]> }) {
   return <blockquote className={styles.given}>{said[answer.type]()}</blockquote>;
 }
 
-function AnswerForm({ question, subject, asked }: { question: Question; subject: Subject; asked: string }) {
+function AnswerForm({ question, subject, filePurpose, asked }: Answerable & { asked: string }) {
   const t = useWords(threadWords);
   const send = useAnswer(subject);
   const [text, setText] = useState("");
@@ -151,13 +159,13 @@ function AnswerForm({ question, subject, asked }: { question: Question; subject:
           onChange={(event) => setText(event.target.value)}
         />
       )}
-      {type === "file" && (
+      {type === "file" && filePurpose !== null && (
         <Upload
           label={t("yourFiles")}
           value={files}
           onChange={setFiles}
-          limits={uploadPurposes[answerFilePurpose]}
-          send={uploadDocument(answerFilePurpose)}
+          limits={uploadPurposes[filePurpose]}
+          send={uploadDocument(filePurpose)}
         />
       )}
       {wrong !== "" && (

@@ -103,6 +103,7 @@ const thread: Thread = {
   },
   questions: [question],
   mayAnswer: true,
+  filePurpose: "accountSupplement",
 };
 const answered: Thread = {
   ...thread,

@@ -89,7 +89,13 @@ export function Pairs({ pairs }: { pairs: readonly (Fact & { readonly sum?: bool
   );
 }
 
-export type StoredFile = { readonly id: string; readonly name: string; readonly size?: string };
+export type StoredFile = {
+  readonly id: string;
+  readonly name: string;
+  readonly size?: string;
+  /** Whoever looks is not among those who may read it. */
+  readonly isClosed?: boolean;
+};
 
 export function Files({
   files,
@@ -109,10 +115,16 @@ export function Files({
             <FileOutlined aria-hidden />
           )}
           <span className={styles.filename}>{file.name}</span>
-          {file.size !== undefined && <span className={styles.size}>{file.size}</span>}
-          <button type="button" aria-label={`${t("show")} ${file.name}`} onClick={() => onShow(file)}>
-            <EyeOutlined aria-hidden />
-          </button>
+          {file.isClosed ? (
+            <span className={styles.size}>{t("notForRole")}</span>
+          ) : (
+            <>
+              {file.size !== undefined && <span className={styles.size}>{file.size}</span>}
+              <button type="button" aria-label={`${t("show")} ${file.name}`} onClick={() => onShow(file)}>
+                <EyeOutlined aria-hidden />
+              </button>
+            </>
+          )}
         </li>
       ))}
     </ul>

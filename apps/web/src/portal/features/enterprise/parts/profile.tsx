@@ -1,7 +1,11 @@
 import { fieldWordOf } from "@causeway/contract/real-name/words";
+import { purposeOf } from "@causeway/contract/real-name/form";
+import { uploadPurposes } from "@causeway/contract/upload";
+import { useContext } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/frame/card.tsx";
 import { type Fact, Facts, Files } from "#shared/ui/frame/detail.tsx";
+import { holdsAll, PermissionsContext } from "#shared/ui/frame/guarded.tsx";
 import { sizeText } from "#shared/ui/upload/limits.ts";
 import { useDocumentView } from "#portal/features/documents/document-view.tsx";
 import { usePurposeFacts } from "#portal/features/real-name/purpose-facts.ts";
@@ -120,6 +124,7 @@ function DocumentsCard({ profile }: { profile: Profile }) {
   const t = useWords(enterpriseWords);
   const label = useWords(names.labelWords);
   const { show, view } = useDocumentView();
+  const held = useContext(PermissionsContext);
   return (
     <Card title={t("documents")}>
       <Files
@@ -127,6 +132,7 @@ function DocumentsCard({ profile }: { profile: Profile }) {
           id,
           name: `${label(fieldWordOf(field))} · ${name}`,
           size: sizeText(size),
+          isClosed: !holdsAll(held, [uploadPurposes[purposeOf(field)].read]),
         }))}
         onShow={({ id }) => show(id)}
       />

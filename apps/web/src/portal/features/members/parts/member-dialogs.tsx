@@ -1,4 +1,4 @@
-import type { Role } from "@causeway/contract/role";
+import type { ChosenRole } from "@causeway/contract/role";
 import { App, Input } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
 import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
@@ -11,9 +11,9 @@ import { RoleChoice } from "./role-choice.tsx";
 
 type Closing = { readonly onClose: () => void };
 
-const nobody: { email: string; role: Role | null } = { email: "", role: null };
+const nobody: { email: string; role: ChosenRole | null } = { email: "", role: null };
 
-export function InviteDialog(props: { acts: MemberActs; roles: readonly Role[] } & Closing) {
+export function InviteDialog(props: { acts: MemberActs; roles: readonly ChosenRole[] } & Closing) {
   const t = useWords(memberWords);
   const { acts, roles, onClose } = props;
   const { message } = App.useApp();
@@ -63,7 +63,7 @@ export function InviteDialog(props: { acts: MemberActs; roles: readonly Role[] }
 }
 
 export function ChangeRoleDialog(
-  props: { member: Member; acts: MemberActs; roles: readonly Role[] } & Closing,
+  props: { member: Member; acts: MemberActs; roles: readonly ChosenRole[] } & Closing,
 ) {
   const t = useWords(memberWords);
   const nameOf = useWords(roleWords);

@@ -48,6 +48,7 @@ export function MembersPanel() {
       )}
       {data === undefined && error === null && <Skeleton active paragraph={{ rows: 3 }} />}
       {data && <MemberList members={data.members} onOpen={show} />}
+      {data && <p className={styles.note}>{t("titleNote")}</p>}
       {data?.members.length === 1 && mayInvite && data.invitations.length === 0 && (
         <EmptyState title={t("alone")} text={t("aloneText")} row />
       )}
@@ -83,6 +84,11 @@ function MemberList(props: { members: readonly Member[]; onOpen: (open: Exclude<
           </span>
           <span className={styles.what}>
             <b>{role(member.role)}</b>
+            {member.title !== null && (
+              <span>
+                <StatusTag tone="done">{role(member.title)}</StatusTag> {t("fromRealName")}
+              </span>
+            )}
             <span>{t("joined", { date: dateOf(member.since) ?? "" })}</span>
           </span>
           {member.changeable && (

@@ -1,4 +1,4 @@
-import type { Role } from "@causeway/contract/role";
+import type { ChosenRole } from "@causeway/contract/role";
 import { useId } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { roleWords } from "#portal/role-words.ts";
@@ -7,10 +7,10 @@ import styles from "./members.module.css";
 
 /** The roles somebody may give, each with what it is for. */
 export function RoleChoice(props: {
-  roles: readonly Role[];
-  value: Role | null;
+  roles: readonly ChosenRole[];
+  value: ChosenRole | null;
   fault?: string | undefined;
-  onChange: (role: Role) => void;
+  onChange: (role: ChosenRole) => void;
 }) {
   const t = useWords(memberWords);
   const name = useWords(roleWords);

@@ -1,9 +1,11 @@
+import { titles } from "@causeway/contract/role";
 import { Button } from "antd";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, Stack } from "#shared/ui/frame/card.tsx";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
 import { dateOf, dateTime } from "#shared/ui/value/date-time.ts";
+import { roleWords } from "#portal/role-words.ts";
 import { type Protection, type User } from "../profile.ts";
 import { userInfoWords } from "../words.ts";
 import { AccountNameDialog, NicknameDialog } from "./name-dialogs.tsx";
@@ -73,6 +75,7 @@ function AccountCard({ user, phone, confirmed, onOpen }: AccountProps) {
         <Row label={t("merchantNo")}>
           <CopyText value={user.vaMerchant.merchantNo} whole />
         </Row>
+        <RoleRow user={user} />
         <Row label={t("nickname")} acts={button("nickname", t("edit"))}>
           {user.name}
         </Row>
@@ -100,6 +103,21 @@ function AccountCard({ user, phone, confirmed, onOpen }: AccountProps) {
         </Row>
       </ul>
     </Card>
+  );
+}
+
+/** What he is at this company, and as what he acts now where that is less. */
+function RoleRow({ user: { currentRole, vaMerchant } }: { user: User }) {
+  const t = useWords(userInfoWords);
+  const name = useWords(roleWords);
+  const notes = [
+    ...(titles.some((title) => title === vaMerchant.role) ? [t("roleFromRealName")] : []),
+    ...(currentRole === vaMerchant.role ? [] : [t("roleActing", { role: name(currentRole) })]),
+  ];
+  return (
+    <Row label={t("role")} {...(notes.length > 0 && { note: notes.join(" · ") })}>
+      {name(vaMerchant.role)}
+    </Row>
   );
 }
 

@@ -49,6 +49,7 @@ import type { Live } from "#platform/data/live.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { Flow } from "#platform/engine/serve-flows.ts";
+import { changeActs, personnelRoutes, staffChanges } from "#personnel/index.ts";
 import { recoveryAct, recoveryConsoleRoutes, recoveryRoutes, takeFacePassed } from "#recovery/index.ts";
 import { referenceRoutes } from "#reference/index.ts";
 import {
@@ -119,12 +120,18 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
       hold: (tx, accountId) => holdReceiptsAt(ctx, tx, accountId),
       release: (tx, accountId) => releaseReceiptsAt(ctx, tx, accountId),
     }),
-    ...agreementConsoleRoutes(ctx, [breakAct(ctx), houseTransferAct(ctx), recoveryAct(ctx)]),
+    ...agreementConsoleRoutes(ctx, [
+      breakAct(ctx),
+      houseTransferAct(ctx),
+      recoveryAct(ctx),
+      ...changeActs(ctx),
+    ]),
     ...auditRoutes(ctx),
     ...documentConsoleRoutes(ctx),
     ...consoleLiveRoutes(live),
     ...messageConsoleRoutes(ctx),
     ...operationsConsoleRoutes(ctx, schedules(ctx)),
+    ...personnelRoutes(ctx),
     ...recoveryConsoleRoutes(ctx),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),
@@ -161,6 +168,7 @@ export function schedules(ctx: Context): readonly Schedule[] {
     clientMoneyCheck(ctx),
     housekeeping(ctx),
     ledgerCheck(ctx),
+    staffChanges(ctx),
     unheardMessages(ctx),
     watchLists(ctx),
   ];

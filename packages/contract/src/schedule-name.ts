@@ -6,6 +6,7 @@ export const scheduleNames = [
   "clientMoney",
   "housekeeping",
   "ledgerCheck",
+  "staffChanges",
   "unheardMessages",
   "watchLists",
 ] as const;

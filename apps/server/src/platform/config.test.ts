@@ -23,6 +23,7 @@ const good = {
   PORTAL_ORIGIN: "https://portal.example/",
   CONSOLE_PORT: "5",
   CONSOLE_ORIGIN: "https://console.example/",
+  STAFF_DOMAINS: "causeway.example",
   FLOWS_PORT: "3",
   FLOWS_HEALTH_PORT: "4",
   FLOWS_URL: "http://flows:3",
@@ -83,6 +84,25 @@ describe("the configuration", () => {
     const env = { ...good, CAPTCHA_WORK_BITS: "0" };
     expect(readConfig({ ...env, ENVIRONMENT: "development" }).api.captchaWorkBits).toBe(0);
     expect(faultsOf(env)).toEqual([expect.stringMatching(/^CAPTCHA_WORK_BITS: /)]);
+  });
+
+  test("lets nobody of an unnamed domain be staff in production, nor anything about an account wait less than a day", () => {
+    const { STAFF_DOMAINS: _, ...unnamed } = good;
+    const hasty = { ...unnamed, STAFF_WAIT_HOURS: "23" };
+    expect(faultsOf(hasty).map((line) => line.split(":")[0])).toEqual(["STAFF_DOMAINS", "STAFF_WAIT_HOURS"]);
+    expect(readConfig({ ...hasty, ENVIRONMENT: "development" }).staff).toEqual({
+      domains: ["causeway.example"],
+      waitHours: 23,
+    });
+    const named = { ...good, STAFF_DOMAINS: "Causeway.example, hk.causeway.example" };
+    expect(readConfig(named).staff.domains).toEqual(["causeway.example", "hk.causeway.example"]);
+    for (const wrong of ["", "causeway", "*.example", "a@causeway.example"])
+      expect(faultsOf({ ...good, STAFF_DOMAINS: wrong }).join(), wrong).toContain("STAFF_DOMAINS");
+  });
+
+  test("ends a session of staff after 10 idle minutes and 8 hours, and lets none last longer than 15 and 12", () => {
+    expect(readConfig(good).console).toMatchObject({ idleMs: 600_000, absoluteMs: 28_800_000 });
+    expect(faultsOf({ ...good, CONSOLE_IDLE_MINUTES: "16", CONSOLE_SESSION_HOURS: "13" })).toHaveLength(2);
   });
 
   test("names every fault at once", () => {

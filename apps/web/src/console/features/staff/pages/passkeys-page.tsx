@@ -21,6 +21,7 @@ import { FormField } from "#shared/ui/form/form-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
 import { overlayPlace } from "#shared/ui/frame/overlay.tsx";
 import styles from "../parts/staff.module.css";
+import { WaitingChanges } from "../parts/waiting-changes.tsx";
 import { houseZone } from "../staff-context.ts";
 import { staffWords } from "../words.ts";
 
@@ -45,6 +46,7 @@ export function PasskeysPage() {
       <PageHead title={t("passkeys")} note={supported ? t("passkeysNote") : t("noSupport")}>
         {add}
       </PageHead>
+      <WaitingChanges />
       <Card>
         {list.isError && <EmptyState title={t("passkeysFailed")} text={messageOf(list.error)} />}
         {list.isPending && <Skeleton active />}

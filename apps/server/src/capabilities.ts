@@ -195,7 +195,7 @@ function reviewParts(ctx: Context): ReviewParts {
     },
     settleToDo: (tx, ref) => settleToDo(tx, tx.tenant, ref),
     claimFiles: (tx, ids, owner) => claimDocuments(ctx, tx, answerFilePurpose, ids, owner),
-    linkFile: (tx, call, file, reason) => linkDocument(ctx, tx, call, staffActor(call.actor), file, reason),
+    linkFile: (tx, call, file, why) => linkDocument(ctx, tx, call, staffActor(call.actor), file, why),
     tellReviewer: async (tx, message) => {
       const to = await findStaff(tx, message.staffId);
       if (!to) return;

@@ -29,7 +29,7 @@ export async function linkDocument(
   call: Call,
   who: AuditActor,
   { documentId, as }: InputOf<typeof openRoute>,
-  reason?: string,
+  why: Readonly<Record<string, string>> = {},
 ): Promise<OutputOf<typeof openRoute>> {
   const document = await findDocument(tx, documentId as DocumentId);
   if (!document) refuse("notFound");
@@ -40,7 +40,7 @@ export async function linkDocument(
     actor: who,
     act: "document.opened",
     subject: document.id,
-    details: { as, ...(reason === undefined ? {} : { reason }) },
+    details: { ...why, as },
   });
   const { id, name, type, bytes } = document;
   return { documentId: id, name, type, bytes, url: `/api${fileRoute.path}?ticket=${ticket}` };

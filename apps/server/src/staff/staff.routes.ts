@@ -46,7 +46,9 @@ export function staffRoutes(ctx: Context): Bound[] {
       const found = await ctx.db.tx(house, (tx) => findStaff(tx, actor.staffId));
       if (!found) throw new Error("a session belongs to a member of staff");
       const { id, name, email } = found;
-      return { staffId: id, name, email, role: actor.role, permissions: staffRolePermissions[actor.role] };
+      const permissions = staffRolePermissions[actor.role];
+      const idleSeconds = ctx.config.console.idleMs / 1_000;
+      return { staffId: id, name, email, role: actor.role, permissions, idleSeconds };
     }),
     read(contract.listStaffPasskeys, staff(), ({ actor }) => listStaffPasskeys(ctx, actor)),
     act(contract.startStaffPasskey, staff(), (transact, call) => startStaffPasskey(ctx, transact, call)),

@@ -23,11 +23,9 @@ export async function tellStaff(
 ): Promise<void> {
   const active = (await listAccounts(tx)).filter(({ staff }) => stateOf(staff) === "active");
   const colleagues = active.map(({ staff: { email, language } }) => ({ email, language }));
+  const isActive = colleagues.some(({ email }) => email === about.email);
   const link = `${ctx.config.console.origin}/staff`;
-  for (const { email, language } of [
-    ...colleagues,
-    ...(colleagues.some(({ email }) => email === about.email) ? [] : [about]),
-  ])
+  for (const { email, language } of isActive ? colleagues : [...colleagues, about])
     await sendMessage(ctx, tx, {
       template: "said",
       values: {},

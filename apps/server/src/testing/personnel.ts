@@ -14,16 +14,39 @@ import { staffAuthenticatorKey } from "./staff.ts";
 export const newPassword = "Lantern-Street-9";
 export const refusalOf = ({ data }: { data: unknown }) => (data as { refusal?: string }).refusal;
 
-/** What colleagues do with each other's accounts, told as stories. */
-export function personnelOf(api: TestApi) {
+/** How somebody invited comes in. */
+function entriesOf(api: TestApi) {
   const { messagesTo } = inboxOf(api);
+  const tokenTo = async (email: string): Promise<string> => {
+    const messages = (await messagesTo(email)) as unknown as { link?: string }[];
+    return messages.findLast(({ link }) => link?.includes("#"))?.link?.split("#")[1] ?? "";
+  };
+  const accept = async (invitation: string) => {
+    const visitor = await api.console.visitor();
+    const opened = await visitor.call(entry.openStaffInvitation, { invitation });
+    const code = totpCode(opened.data.authenticatorKey ?? staffAuthenticatorKey, new Date());
+    const input = { invitation, password: newPassword, code };
+    return { opened, accepted: await visitor.call(entry.acceptStaffInvitation, input) };
+  };
+  const signIn = async (email: string, key: string) => {
+    // A code is good once, and half a minute passes before there is another.
+    await execute(api.database.ownerUrl, "UPDATE staff SET totp_step = 0");
+    const visitor = await api.console.visitor();
+    const sessionKey = makeSessionKey().jwk;
+    const first = await visitor.call(entry.signInStaff, { email, password: newPassword, sessionKey });
+    if (first.code !== 0) return first;
+    const proof = { method: "authenticator" as const, code: totpCode(key, new Date()) };
+    return visitor.call(entry.finishStaffSignIn, { attemptId: first.data.attemptId, proof });
+  };
+  return { tokenTo, accept, signIn };
+}
+
+/** What one person proposes, or does alone. */
+function proposalsOf() {
   const once = () => ({ requestId: randomUUID() });
   const reason = "known to me from the interview";
-  let made = 0;
-  const anAddress = () => `invited${++made}@causeway.example`;
-
   const invite = (by: StaffClient, email: string, role: StaffRole = "reviewer") =>
-    by.call(contract.inviteStaff, { ...once(), name: `林越 ${made}`, email, role, reason });
+    by.call(contract.inviteStaff, { ...once(), name: "林越", email, role, reason });
   const changeRole = (by: StaffClient, { member }: StaffClient, role: StaffRole) =>
     by.call(contract.changeStaffRole, { ...once(), staffId: member.id, role, reason });
   const enable = (by: StaffClient, { member }: StaffClient) =>
@@ -32,7 +55,17 @@ export function personnelOf(api: TestApi) {
     by.call(contract.resetStaff, { ...once(), staffId: member.id, reason });
   const disable = (by: StaffClient, { member }: StaffClient) =>
     by.call(contract.disableStaff, { ...once(), staffId: member.id, reason });
+  return { once, invite, changeRole, enable, reset, disable };
+}
 
+/** What colleagues do with each other's accounts, told as stories. */
+export function personnelOf(api: TestApi) {
+  const { messagesTo } = inboxOf(api);
+  let made = 0;
+  const anAddress = () => `invited${++made}@causeway.example`;
+
+  const proposals = proposalsOf();
+  const { once, invite } = proposals;
   const findProposal = async (by: StaffClient, subject: string) =>
     (await by.call(listAgreements, { state: "waiting" })).data.find((each) => each.subject === subject);
   /** What the second person reads and agrees to. */
@@ -67,28 +100,7 @@ export function personnelOf(api: TestApi) {
     await keepSchedule();
   };
 
-  const tokenTo = async (email: string): Promise<string> => {
-    const messages = (await messagesTo(email)) as unknown as { link?: string }[];
-    return messages.findLast(({ link }) => link?.includes("#"))?.link?.split("#")[1] ?? "";
-  };
-  const accept = async (invitation: string) => {
-    const visitor = await api.console.visitor();
-    const opened = await visitor.call(entry.openStaffInvitation, { invitation });
-    const code = totpCode(opened.data.authenticatorKey ?? staffAuthenticatorKey, new Date());
-    const input = { invitation, password: newPassword, code };
-    return { opened, accepted: await visitor.call(entry.acceptStaffInvitation, input) };
-  };
-  const signIn = async (email: string, key: string) => {
-    // A code is good once, and half a minute passes before there is another.
-    await execute(api.database.ownerUrl, "UPDATE staff SET totp_step = 0");
-    const visitor = await api.console.visitor();
-    const sessionKey = makeSessionKey().jwk;
-    const first = await visitor.call(entry.signInStaff, { email, password: newPassword, sessionKey });
-    if (first.code !== 0) return first;
-    const proof = { method: "authenticator" as const, code: totpCode(key, new Date()) };
-    return visitor.call(entry.finishStaffSignIn, { attemptId: first.data.attemptId, proof });
-  };
-
+  const { tokenTo, accept, signIn } = entriesOf(api);
   /** Two have agreed, and the wait is over. */
   const anInvited = async (one: StaffClient, two: StaffClient, role: StaffRole = "reviewer") => {
     const email = anAddress();
@@ -100,13 +112,8 @@ export function personnelOf(api: TestApi) {
   };
 
   return {
-    once,
+    ...proposals,
     anAddress,
-    invite,
-    changeRole,
-    enable,
-    reset,
-    disable,
     findProposal,
     agree,
     waiting,

@@ -14,6 +14,7 @@ import { ConsoleTheme } from "./console-theme.tsx";
 import { StaffContext, useStaff } from "./features/staff/staff-context.ts";
 import { routeWords } from "./route-words.ts";
 import { type ConsolePage, consolePages } from "./routes.ts";
+import { IdleWatch } from "./shell/idle-watch.tsx";
 import { useStaffSession } from "./shell/session.ts";
 import { menuOf, Shell } from "./shell/shell.tsx";
 import { shellWords } from "./shell/words.ts";
@@ -50,11 +51,19 @@ function SignedIn() {
     return <EmptyState title={t("failed")} text={t("failedText")} action={again} />;
   }
   if (!info.data) return <Waiting />;
-  const logOut = async () => {
+  const end = async () => {
     await call(logoutStaff, {}).catch(() => {});
     session.end("left");
     client.clear();
+  };
+  const logOut = async () => {
+    await end();
     await navigate(consolePages.login.path);
+    leave();
+  };
+  // Whoever comes back to his desk signs in and finds the page he left.
+  const endIdle = async () => {
+    await end();
     leave();
   };
   return (
@@ -65,6 +74,11 @@ function SignedIn() {
             <Outlet />
           </Allowed>
         </Shell>
+        <IdleWatch
+          idleSeconds={info.data.idleSeconds}
+          onActive={() => call(staffInfo, {})}
+          onIdle={() => void endIdle()}
+        />
       </PermissionsContext>
     </StaffContext>
   );

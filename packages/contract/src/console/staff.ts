@@ -75,6 +75,8 @@ export const staffInfo = defineRead({
     email: z.string(),
     role,
     permissions: z.array(z.enum(staffPermissions)),
+    /** Seconds without a call after which the session ends. */
+    idleSeconds: z.int(),
   }),
 });
 

@@ -27,8 +27,10 @@ export function useCase(caseId: string, why: LookReason | undefined) {
     if (ref === caseId || ref === "") void client.invalidateQueries({ queryKey: ["reviewCase", caseId] });
   });
   return useQuery({
-    queryKey: ["reviewCase", caseId, why?.purpose ?? ""],
+    // Whoever has the case has opened it already when he says why he opens its documents.
+    queryKey: ["reviewCase", caseId, why?.purpose === "review" ? "" : (why?.purpose ?? "")],
     queryFn: () => call(openCasePage, { caseId, ...(why && { why }) }),
+    placeholderData: (before) => (before?.caseId === caseId ? before : undefined),
     retry: false,
   });
 }

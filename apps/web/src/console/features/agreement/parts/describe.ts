@@ -87,7 +87,14 @@ export function useDescription(): (agreement: Agreement) => Described {
         ...(before === undefined
           ? []
           : [{ label: t(role === undefined ? "role" : "roleBefore"), value: roleOf(before) }]),
-        ...(role === undefined ? [] : [{ label: t("roleAfter"), value: roleOf(role as StaffRole) }]),
+        ...(role === undefined
+          ? []
+          : [
+              {
+                label: t(before === undefined ? "role" : "roleAfter"),
+                value: roleOf(role as StaffRole),
+              },
+            ]),
         {
           label: t("wait"),
           value: waitHours === "0" ? t("atOnce") : t("waitHours", { hours: waitHours }),

@@ -30,15 +30,17 @@ export function WaitingChanges() {
   const [chosen, setChosen] = useState<StaffChange | null>(null);
   if (!data || data.length === 0) return null;
   return (
-    <Card title={<span>{t("waitingTitle")}</span>}>
-      <p className={styles.help}>{t("waitingNote")}</p>
-      <ul className={styles.keys} aria-label={t("waitingTitle")}>
-        {data.map((change) => (
-          <WaitingRow key={change.changeId} change={change} onStop={() => setChosen(change)} />
-        ))}
-      </ul>
-      {chosen && <StopDialog change={chosen} onDone={() => setChosen(null)} />}
-    </Card>
+    <div className={styles.waiting}>
+      <Card title={<span>{t("waitingTitle")}</span>}>
+        <p className={styles.help}>{t("waitingNote")}</p>
+        <ul className={styles.keys} aria-label={t("waitingTitle")}>
+          {data.map((change) => (
+            <WaitingRow key={change.changeId} change={change} onStop={() => setChosen(change)} />
+          ))}
+        </ul>
+        {chosen && <StopDialog change={chosen} onDone={() => setChosen(null)} />}
+      </Card>
+    </div>
   );
 }
 

@@ -76,6 +76,9 @@ BEGIN
   IF NEW.state = 'DONE' AND (OLD.ready_at IS NULL OR OLD.ready_at > now()) THEN
     RAISE EXCEPTION 'staff change %: is not waited for yet', OLD.id USING ERRCODE = 'check_violation';
   END IF;
+  IF NEW.state = 'DONE' AND EXISTS (SELECT FROM staff WHERE id IN (OLD.proposed_by, OLD.agreed_by) AND disabled_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'staff change %: one of its authors is disabled', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
   IF NEW.state = 'STOPPED' THEN
     NEW.stopped_by := presented_person('00000000-0000-0000-0000-000000000000');
   END IF;

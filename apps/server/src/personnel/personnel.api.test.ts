@@ -192,6 +192,26 @@ describe("what waits", () => {
     expect(await roleOf(three)).toBe("support");
   });
 
+  test("takes no effect while one of its authors is disabled, however that came about", async () => {
+    const author = await api.aStaffMember("seniorReviewer");
+    const email = stories.anAddress();
+    await stories.invite(heJing, email);
+    await stories.agree(author, email);
+    const behindIt = (at: string) =>
+      execute(api.database.ownerUrl, `UPDATE staff SET disabled_at = ${at} WHERE id = '${author.member.id}'`);
+    await behindIt("now()");
+    await stories.letTakeEffect();
+    expect(await accountOf(email)).toBeUndefined();
+    const bySql = execute(
+      api.database.ownerUrl,
+      `UPDATE staff_change SET state = 'DONE' WHERE email = '${email}'`,
+    );
+    await expect(bySql).rejects.toThrow("one of its authors is disabled");
+    await behindIt("NULL");
+    await stories.keepSchedule();
+    expect(await accountOf(email)).toBeDefined();
+  });
+
   test("of one kind, one waits for one person", async () => {
     const colleague = await api.aStaffMember("support");
     await stories.changeRole(heJing, colleague, "reviewer");

@@ -11,6 +11,7 @@ import { newId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import {
   assertStaffDomain,
+  findStaff,
   hasMailbox,
   listStaffNames,
   lockStaff,
@@ -75,7 +76,7 @@ async function proposeChange(
 ): Promise<Proposed> {
   if (subject === call.actor.staffId) refuse("notOneself");
   const act = changeAct(ctx, kind);
-  const person = kind === "invite" ? undefined : await lockStaff(tx, subject);
+  const person = kind === "invite" ? undefined : await findStaff(tx, subject);
   const waitHours = waitHoursOf(ctx, person, roleIn(wish));
   const asked = { subject, wish: { ...wish, waitHours: String(waitHours) } };
   const { until } = await propose(ctx, tx, partyOf(call), act, asked);

@@ -113,9 +113,12 @@ export async function lockWaitingWith(tx: Tx, staff: StaffId): Promise<StaffChan
   return rows.map(changeFrom);
 }
 
+/** Not where one of its authors is disabled, who may have agreed at the very moment at which he was. */
 export async function listReady(tx: Tx): Promise<StaffChangeId[]> {
   const rows = await tx.rows<{ id: StaffChangeId }>(
-    "SELECT id FROM staff_change WHERE state = 'WAITING' AND ready_at <= now() ORDER BY ready_at, id",
+    `SELECT id FROM staff_change c WHERE state = 'WAITING' AND ready_at <= now() AND NOT EXISTS
+       (SELECT FROM staff WHERE id IN (c.proposed_by, c.agreed_by) AND disabled_at IS NOT NULL)
+     ORDER BY ready_at, id`,
   );
   return rows.map(({ id }) => id);
 }

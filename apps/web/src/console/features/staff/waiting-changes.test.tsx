@@ -146,6 +146,6 @@ describe("a change of an account", () => {
 
   test("that is not waited for says so", async () => {
     await propose({ kind: "enable", row: { ...account, state: "disabled" } }, 0);
-    await screen.findByText(/as soon as a colleague agrees/);
+    expect(await screen.findByText(/as soon as a colleague agrees/)).toBeDefined();
   });
 });

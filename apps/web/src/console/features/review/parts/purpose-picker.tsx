@@ -34,12 +34,7 @@ export function PurposePicker(props: { mine: boolean; onPick: (why: LookReason) 
 function Purpose(props: { purpose: LookPurpose; digit: number; onPick: () => void }) {
   const t = useWords(purposeWords);
   return (
-    <Button
-      block
-      autoFocus={props.digit === 1}
-      aria-keyshortcuts={String(props.digit)}
-      onClick={props.onPick}
-    >
+    <Button block aria-keyshortcuts={String(props.digit)} onClick={props.onPick}>
       <kbd aria-hidden>{props.digit}</kbd>
       {t(props.purpose)}
     </Button>

@@ -3,7 +3,7 @@ import type { LookReason as Why } from "@causeway/contract/look-reason";
 import { staffMay } from "@causeway/contract/staff-role";
 import { Button } from "antd";
 import { useWords } from "#shared/i18n/words.ts";
-import { Card } from "#shared/ui/frame/card.tsx";
+import { Card, PageHead } from "#shared/ui/frame/card.tsx";
 import { useStaff } from "#console/features/staff/staff-context.ts";
 import { useAct } from "../queries.ts";
 import { caseWords } from "../words.ts";
@@ -19,18 +19,21 @@ export function LookReason(props: { caseId: string; onReason: (why: Why) => void
     if (await act({ caseId: props.caseId }, t("taken"))) props.onTaken();
   };
   return (
-    <Card title={<span>{t("whyTitle")}</span>}>
-      <div className={styles.form}>
-        <p className={styles.text}>{t("whyText")}</p>
-        {staffMay(role, "case.decide") && (
-          <div>
-            <Button type="primary" loading={busy} onClick={() => void take()}>
-              {t("takeIt")}
-            </Button>
-          </div>
-        )}
-        <PurposePicker mine={false} onPick={props.onReason} />
-      </div>
-    </Card>
+    <>
+      <PageHead title={t("whyTitle")} />
+      <Card>
+        <div className={styles.form}>
+          <p className={styles.text}>{t("whyText")}</p>
+          {staffMay(role, "case.decide") && (
+            <div>
+              <Button type="primary" loading={busy} onClick={() => void take()}>
+                {t("takeIt")}
+              </Button>
+            </div>
+          )}
+          <PurposePicker mine={false} onPick={props.onReason} />
+        </div>
+      </Card>
+    </>
   );
 }

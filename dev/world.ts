@@ -93,7 +93,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
   // PostgreSQL may run as another user, who has to pass through here to its own folder.
   chmodSync(dir, 0o711);
 
-  const env = { ...environmentFor(dir, ports, options.web), ...options.env };
+  const env: Record<string, string> = { ...environmentFor(dir, ports, options.web), ...options.env };
   const parts = new Map<PartName, Running>();
   const stop = async () => {
     for (const name of partNames.toReversed()) await parts.get(name)?.stop();
@@ -104,6 +104,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
     postgres: async () => {
       const postgres = await startPostgres({ dir: join(dir, "postgres"), port: ports.postgres });
       ownerUrl = await prepareDatabase(postgres, env);
+      env["MIGRATE_DATABASE_URL"] = ownerUrl;
       if (options.seeded) await seed(env);
       return postgres.process;
     },
@@ -123,7 +124,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
       ),
     bank: () => startBank("bank", dir, harbourEnvironment(dir, ports), ports.bank),
     albion: () => startBank("albion", dir, albionEnvironment(dir, ports), ports.albion),
-    flows: () => startServer("flows", dir, env, ports.flowsHealth),
+    flows: () => startServer("flows", dir, withoutOwner(env), ports.flowsHealth),
     api: () => startServer("api", dir, apiEnvironment(env), ports.apiHealth),
     web: () => startVite(dir, ports),
   };
@@ -223,9 +224,14 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
   };
 }
 
+/** The owner's login is for whoever arranges the world, and for none of its processes. */
+function withoutOwner(env: Record<string, string>): Record<string, string | undefined> {
+  return { ...env, MIGRATE_DATABASE_URL: undefined };
+}
+
 function apiEnvironment(env: Record<string, string>): Record<string, string | undefined> {
   const url = asRole(env["DATABASE_URL"] ?? "", "causeway_app");
-  return { ...env, DATABASE_URL: url, POSTER_DATABASE_URL: undefined };
+  return { ...withoutOwner(env), DATABASE_URL: url, POSTER_DATABASE_URL: undefined };
 }
 
 /** A bank knows its own keys and the public half of ours. */

@@ -25,7 +25,13 @@ const words = {
     email: "工作邮箱",
     role: "角色",
     treasury: "资金专员",
-    send: "发送邀请",
+    reason: "原因",
+    propose: "提请复核",
+    agreements: "待复核",
+    agree: "同意并执行",
+    waiting: "等待生效",
+    stop: "停止",
+    stopped: "已停止",
     password: "密码",
     confirm: "再次输入密码",
     code: "6 位验证码",
@@ -52,7 +58,13 @@ const words = {
     email: "Work e-mail",
     role: "Role",
     treasury: "Treasury",
-    send: "Send invitation",
+    reason: "Reason",
+    propose: "Propose",
+    agreements: "Second person",
+    agree: "Agree and carry out",
+    waiting: "Waiting to take effect",
+    stop: "Stop",
+    stopped: "Stopped",
     password: "Password",
     confirm: "Repeat the password",
     code: "6-digit code",
@@ -80,7 +92,7 @@ const linkIn = async (email: string): Promise<string> => {
       async () => {
         const mails = await readMail(place().mailPort);
         const mine = mails.filter(({ to }) => to.some(({ address }) => address === email));
-        link = /http\S+\/invitation#[\w-]{43}/.exec(mine.at(-1)?.text ?? "")?.[0] ?? "";
+        link = /http\S+\/invitation#[\w-]{43}/.exec(mine.map(({ text }) => text).join("\n"))?.[0] ?? "";
         return link;
       },
       { timeout: 15_000 },
@@ -101,6 +113,12 @@ describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Langu
     expect(await accessibilityFaults(page)).toEqual([]);
   };
 
+  const onPhone = async (page: Page, name: string) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await look(page, name, { fullPage: true });
+    await page.setViewportSize({ width: 1280, height: 720 });
+  };
+
   const invite = async (page: Page) => {
     await page.getByRole("link", { name: t.staff, exact: true }).click();
     await page.getByRole("heading", { name: t.staffTitle }).waitFor();
@@ -111,10 +129,50 @@ describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Langu
     await look(page, "invite");
     await dialog.getByLabel(t.role, { exact: true }).click();
     await page.getByTitle(t.treasury).last().click();
-    await dialog.getByRole("button", { name: t.send }).click();
+    await dialog.getByLabel(t.reason, { exact: true }).fill("Starts on Monday in the treasury");
+    await dialog.getByRole("button", { name: t.propose }).click();
     await dialog.waitFor({ state: "hidden" });
+  };
+
+  /** Another senior reviewer reads what was proposed and agrees; in this world nothing is waited for. */
+  const agree = async (page: Page) => {
+    await page.getByRole("link", { name: t.agreements, exact: true }).click();
+    const item = page.getByRole("listitem").filter({ hasText: email });
+    await item.waitFor();
+    await look(page, "staff-proposal");
+    await onPhone(page, "staff-proposal-phone");
+    await item.getByRole("button", { name: t.agree }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(email).waitFor();
+    await look(page, "staff-agree");
+    await dialog.getByRole("button", { name: t.agree }).click();
+    await dialog.waitFor({ state: "hidden" });
+  };
+
+  /** What waits stands above the accounts, and one person stops it. */
+  const stopWaiting = async (page: Page) => {
+    const waits = `waits.${language.toLowerCase()}@causeway.example`;
+    await execute(
+      place().ownerUrl,
+      "SET session_replication_role = replica",
+      `INSERT INTO staff_change (id, kind, staff_id, name, email, language, role, state, agreement, proposed_by, agreed_by, agreed_at, ready_at)
+       SELECT gen_random_uuid(), 'invite', gen_random_uuid(), 'Wen Shu 闻舒', '${waits}', 'en-US', 'seniorReviewer', 'WAITING', gen_random_uuid(),
+         one.id, two.id, now(), now() + interval '24 hours'
+       FROM staff one, staff two WHERE one.email = 'he.jing@causeway.example' AND two.email = 'gu.ning@causeway.example'`,
+    );
+    await page.getByRole("link", { name: t.staff, exact: true }).click();
     await page.getByText(email).last().waitFor();
+    const row = page.getByRole("list", { name: t.waiting }).getByRole("listitem").filter({ hasText: waits });
+    await row.waitFor();
     await look(page, "staff");
+    await onPhone(page, "staff-phone");
+    await row.getByRole("button", { name: t.stop }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(t.reason, { exact: true }).fill("Nobody knows this person");
+    await look(page, "staff-stop");
+    await dialog.getByRole("button", { name: t.stop, exact: true }).click();
+    await page.getByText(t.stopped, { exact: true }).waitFor();
+    await row.waitFor({ state: "detached" });
   };
 
   /** Sets up password and authenticator, and answers the authenticator's key. */
@@ -144,12 +202,6 @@ describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Langu
     await look(page, "audit");
     await page.setViewportSize({ width: 390, height: 844 });
     await look(page, "audit-phone");
-    await page.setViewportSize({ width: 1280, height: 720 });
-  };
-
-  const onPhone = async (page: Page, name: string) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await look(page, name, { fullPage: true });
     await page.setViewportSize({ width: 1280, height: 720 });
   };
 
@@ -199,6 +251,11 @@ describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Langu
       const boss = language === "zh-CN" ? "he.jing@causeway.example" : "gu.ning@causeway.example";
       await signInAsStaff(senior.page, boss, { language });
       await invite(senior.page);
+      const second = await visit(browser, { site: "consoleOrigin", language });
+      const colleague = language === "zh-CN" ? "gu.ning@causeway.example" : "he.jing@causeway.example";
+      await signInAsStaff(second.page, colleague, { language });
+      await agree(second.page);
+      await stopWaiting(second.page);
 
       const invited = await visit(browser, { site: "consoleOrigin", language });
       const key = await setUp(invited.page);
@@ -213,7 +270,8 @@ describe.each(["zh-CN", "en-US"] as const)("the console in %s", (language: Langu
       await watchOperations(invited.page);
       await readAudit(senior.page);
       await signOut(senior.page);
-      expect([...senior.complaints, ...invited.complaints]).toEqual([]);
+      expect([...senior.complaints, ...second.complaints, ...invited.complaints]).toEqual([]);
+      await second.close();
       await senior.close();
       await invited.close();
     },

@@ -257,6 +257,8 @@ describe("reviewers", () => {
     await page.getByRole("link", { name: /RC01/ }).click();
     await page.getByText("案件不在您手上").waitFor();
     await shoot(page, "review-reason-zh-CN");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "其他理由" }).click();
     await page.getByLabel("理由").fill("季度抽查");
     await page.getByRole("button", { name: "查看" }).click();
     await page.getByRole("heading", { level: 1, name: /RC01/ }).waitFor();
@@ -289,10 +291,11 @@ test.each([
       .filter({ hasText: /RC01|Lumen/ })
       .first()
       .click();
-    // The search field of the queue is a text box, too, until the case has come.
+    // The search field of the queue takes digits, too, until the case has come.
     await page.waitForURL(/\/review\/[^?]+/);
-    await page.getByLabel(/^(理由|Reason)$/).fill("Quarterly sample");
-    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^(审计抽查|審計抽查|Audit)$/ }).waitFor();
+    await shoot(page, `review-why-${name}`);
+    await page.keyboard.press("3");
     await page.getByRole("heading", { level: 1, name: /RC01/ }).waitFor();
     await shoot(page, `review-case-${name}`);
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -47,6 +47,7 @@ import { housekeeping } from "#platform/schedule/housekeeping.ts";
 import type { Live } from "#platform/data/live.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
 import type { Flow } from "#platform/engine/serve-flows.ts";
+import { changeActs, personnelRoutes, staffChanges } from "#personnel/index.ts";
 import { recoveryAct, recoveryConsoleRoutes, recoveryRoutes, takeFacePassed } from "#recovery/index.ts";
 import { referenceRoutes } from "#reference/index.ts";
 import {
@@ -117,12 +118,18 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
       hold: (tx, accountId) => holdReceiptsAt(ctx, tx, accountId),
       release: (tx, accountId) => releaseReceiptsAt(ctx, tx, accountId),
     }),
-    ...agreementConsoleRoutes(ctx, [breakAct(ctx), houseTransferAct(ctx), recoveryAct(ctx)]),
+    ...agreementConsoleRoutes(ctx, [
+      breakAct(ctx),
+      houseTransferAct(ctx),
+      recoveryAct(ctx),
+      ...changeActs(ctx),
+    ]),
     ...auditRoutes(ctx),
     ...documentConsoleRoutes(ctx),
     ...consoleLiveRoutes(live),
     ...messageConsoleRoutes(ctx),
     ...operationsConsoleRoutes(ctx, schedules(ctx)),
+    ...personnelRoutes(ctx),
     ...recoveryConsoleRoutes(ctx),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),
@@ -161,6 +168,7 @@ export function schedules(ctx: Context): readonly Schedule[] {
     housekeeping(ctx),
     ledgerCheck(ctx),
     newPasskeys(ctx),
+    staffChanges(ctx),
     unheardMessages(ctx),
     watchLists(ctx),
   ];
@@ -187,7 +195,7 @@ function reviewParts(ctx: Context): ReviewParts {
     },
     settleToDo: (tx, ref) => settleToDo(tx, tx.tenant, ref),
     claimFiles: (tx, purpose, ids, owner) => claimDocuments(ctx, tx, purpose, ids, owner),
-    linkFile: (tx, call, file, reason) => linkDocument(ctx, tx, call, file, reason),
+    linkFile: (tx, call, file, why) => linkDocument(ctx, tx, call, file, why),
     tellReviewer: async (tx, message) => {
       const to = await findStaff(tx, message.staffId);
       if (!to) return;

@@ -186,6 +186,8 @@ export const auditActs = {
   "shop.syncStopped": ["店铺订单同步中断", "店舖訂單同步中斷", "Synchronising a shop was stopped"],
   "shop.synchronised": ["店铺订单同步完成", "店舖訂單同步完成", "Synchronised a shop"],
   "shop.unbound": ["解绑店铺", "解除綁定店舖", "Unbound a shop"],
+  "staff.changeAgreed": ["同意变更员工账号", "同意變更員工帳號", "A change of a staff account was agreed to"],
+  "staff.changeStopped": ["停止变更员工账号", "停止變更員工帳號", "Stopped a change of a staff account"],
   "staff.disabled": ["停用员工账号", "停用員工帳號", "Disabled a staff account"],
   "staff.enabled": ["恢复员工账号", "恢復員工帳號", "Enabled a staff account"],
   "staff.enrolled": ["设置员工账号", "設定員工帳號", "Set up a staff account"],
@@ -194,9 +196,7 @@ export const auditActs = {
   "staff.steppedUp": ["用通行密钥确认本人", "以通行密鑰確認本人", "Confirmed by passkey that it is he"],
   "staff.passkeyBound": ["添加通行密钥", "新增通行密鑰", "Added a passkey"],
   "staff.passkeyRemoved": ["移除通行密钥", "移除通行密鑰", "Removed a passkey"],
-  "staff.resetApproved": ["确认重置身份验证器", "確認重設身份驗證器", "Approved an authenticator reset"],
-  "staff.resetAsked": ["申请重置身份验证器", "申請重設身份驗證器", "Asked for an authenticator reset"],
-  "staff.resetRefused": ["不同意重置身份验证器", "不同意重設身份驗證器", "Refused an authenticator reset"],
+  "staff.reset": ["重置员工登录凭据", "重設員工登入憑證", "Took away a colleague's factors"],
   "staff.roleChanged": ["更改员工角色", "更改員工角色", "Changed a colleague's role"],
   "staff.signedIn": ["登录运营台", "登入營運台", "Signed in to the console"],
   "staff.signedOut": ["退出运营台", "登出營運台", "Signed out of the console"],
@@ -208,7 +208,7 @@ export const auditActs = {
 export type AuditAct = keyof typeof auditActs;
 
 /**
- * How acts were spelt before they had one casing. The audit is a chain and its rows are never rewritten, so these are
+ * How acts were spelt before they had one casing or belonged elsewhere. The audit is a chain and its rows are never rewritten, so these are
  * read for ever and written by nobody.
  */
 const formerActs = {
@@ -223,6 +223,9 @@ const formerActs = {
   "shop.sent-back": "shop.sentBack",
   "shop.sync-started": "shop.syncStarted",
   "shop.sync-stopped": "shop.syncStopped",
+  "staff.resetApproved": "staff.reset",
+  "staff.resetAsked": "agreement.proposed",
+  "staff.resetRefused": "agreement.declined",
 } as const satisfies Record<string, AuditAct>;
 
 /** The act a stored row names, however it was spelt; nothing for what no release of ours has written. */

@@ -9,6 +9,7 @@ export const liveKinds = [
   "reviewCase",
   "session.ended",
   "shop",
+  "staff",
   "treasury",
   "user",
 ] as const;

@@ -3,6 +3,7 @@ import type { Words } from "./locale.ts";
 import { receivingRefusals } from "./receiving/refusals.ts";
 import { recoveryRefusals } from "./recovery-refusals.ts";
 import { entry, type Entry } from "./refusal-entry.ts";
+import { staffRefusals } from "./staff-refusals.ts";
 import { treasuryRefusals } from "./treasury-refusals.ts";
 import { uploadRefusals } from "./upload-refusals.ts";
 
@@ -311,17 +312,8 @@ export const refusals = {
     "邀請發給了另一個電郵，請用該電郵的帳戶登入",
     "The invitation was sent to another e-mail address. Please sign in with the account of that address.",
   ]),
-  staffExists: entry(code.refused, [
-    "该邮箱已有员工账号",
-    "此電郵已有員工帳號",
-    "There is already a staff account with this e-mail.",
-  ]),
-  notOneself: entry(code.refused, [
-    "不能对自己的账号做此操作，请由其他同事处理",
-    "不能對自己的帳號作此操作，請由其他同事處理",
-    "You cannot do this to your own account. Please ask a colleague.",
-  ]),
   ...recoveryRefusals,
+  ...staffRefusals,
   ...treasuryRefusals,
   ...uploadRefusals,
   documentGone: entry(code.refused, [
@@ -361,6 +353,7 @@ export type RefusalDetails = {
   shopIncomplete: { issues: { path: string; fault: string; message: string }[] };
   wrongSeller: { authorised: string; named: string };
   realNameIncomplete: { issues: { path: string; fault: string; message: string }[] };
+  staffDomain: { domains: string };
   uploadTypeNotAccepted: { types: string };
   uploadTooLarge: { size: string };
   uploadTooMany: { number: number };

@@ -7,6 +7,7 @@ export const scheduleNames = [
   "housekeeping",
   "ledgerCheck",
   "newPasskeys",
+  "staffChanges",
   "unheardMessages",
   "watchLists",
 ] as const;

@@ -1,3 +1,5 @@
+import type { Words } from "./locale.ts";
+
 /** What a member of staff may do in the console. Routes, menu entries and elements name these and nothing else. */
 export const staffPermissions = [
   "case.view",
@@ -56,6 +58,14 @@ export const staffRolePermissions = {
 export type StaffRole = keyof typeof staffRolePermissions;
 export const staffRoles = Object.keys(staffRolePermissions) as readonly StaffRole[];
 
+export const staffRoleNames: Record<StaffRole, Words> = {
+  reviewer: ["审核员", "審核員", "Reviewer"],
+  seniorReviewer: ["高级审核员", "高級審核員", "Senior reviewer"],
+  treasury: ["资金专员", "資金專員", "Treasury"],
+  support: ["客服", "客戶服務", "Support"],
+  auditor: ["审计员", "審計員", "Auditor"],
+};
+
 export function staffMay(role: StaffRole, ...needed: readonly StaffPermission[]): boolean {
   const held: readonly StaffPermission[] = staffRolePermissions[role];
   return needed.every((permission) => held.includes(permission));
@@ -64,4 +74,9 @@ export function staffMay(role: StaffRole, ...needed: readonly StaffPermission[])
 /** Roles that hold all of these, for a route's policy. */
 export function staffRolesThatMay(...needed: readonly StaffPermission[]): readonly StaffRole[] {
   return staffRoles.filter((role) => staffMay(role, ...needed));
+}
+
+/** Whether a role may do nothing that the other may not. */
+export function isWithin(role: StaffRole, other: StaffRole): boolean {
+  return staffMay(other, ...staffRolePermissions[role]);
 }

@@ -70,7 +70,7 @@ function shown(
     endedBy: endedBy === null ? null : named(endedBy),
     endedAt: each.endedAt?.toISOString() ?? null,
     reason,
-    mayDecide: waits && proposedBy !== staffId && (act?.deciders.includes(role) ?? false),
+    mayDecide: waits && ![proposedBy, subject].includes(staffId) && (act?.deciders.includes(role) ?? false),
     mayWithdraw: waits && proposedBy === staffId,
   };
 }

@@ -31,6 +31,7 @@ export async function agree(
 ): Promise<Agreement> {
   const { found, act } = await lockWaiting(tx, party, acts, agreementId, "deciders");
   mustBeSecond(found, party);
+  if (found.subject === party.person) refuse("notOneself");
   if (digest !== found.digest) refuse("agreementMoved");
   const proposer = await findRole(tx, found.proposedBy);
   if (proposer === undefined || !act.proposers.includes(proposer)) refuse("proposerGone");

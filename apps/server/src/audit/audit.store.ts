@@ -25,6 +25,7 @@ export async function listAuditRows(
     filter.merchant !== null && `merchant_id = ${put(filter.merchant)}`,
     filter.actors !== null && `actor = ANY (${put(filter.actors)})`,
     filter.act !== null && `starts_with(act, ${put(filter.act)})`,
+    filter.looks !== null && `act = ANY (${put(filter.looks)}) AND starts_with(actor, 'staff:')`,
     filter.subject !== null && `subject = ${put(filter.subject)}`,
     filter.from !== null && `at >= ${put(filter.from)}`,
     filter.until !== null && `at < ${put(filter.until)}`,

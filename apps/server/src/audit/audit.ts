@@ -16,6 +16,8 @@ export type AuditFilter = {
   /** Every way in which the wanted person stands in rows; an empty list means that there is nobody of that name. */
   readonly actors: readonly string[] | null;
   readonly act: string | null;
+  /** Those of staff among these acts. */
+  readonly looks: readonly string[] | null;
   readonly subject: string | null;
   readonly from: Date | null;
   readonly until: Date | null;

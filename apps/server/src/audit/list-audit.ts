@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import { readUnnamedActor, spellingsOf } from "@causeway/contract/audit-act";
+import { lookActs } from "@causeway/contract/look-reason";
 import type { listAudit as route } from "@causeway/contract/console/audit";
 import type { Context } from "../context.ts";
 import { findMerchant, findPersonId, listMerchantNames, listUsernames } from "#identity/index.ts";
@@ -27,6 +28,7 @@ export async function listAudit(ctx: Context, actor: StaffActor, input: Input): 
         merchant,
         actors,
         act: input.act || null,
+        looks: input.looks === "staff" ? lookActs : null,
         subject: input.subject || null,
         from: input.from === undefined ? null : startOfDay("Asia/Hong_Kong", input.from),
         until: input.to === undefined ? null : endOfDay("Asia/Hong_Kong", input.to),

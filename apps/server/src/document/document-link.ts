@@ -29,7 +29,7 @@ export async function linkDocument(
   tx: Tx,
   call: Call<UserActor | StaffActor>,
   { documentId, as }: InputOf<typeof openRoute>,
-  reason?: string,
+  why: Readonly<Record<string, string>> = {},
 ): Promise<OutputOf<typeof openRoute>> {
   const document = await findDocument(tx, documentId as DocumentId);
   if (!document || !isReadableBy(call.actor, document)) refuse("notFound");
@@ -40,7 +40,7 @@ export async function linkDocument(
     actor: call.actor.kind === "user" ? call.actor.userId : staffActor(call.actor),
     act: "document.opened",
     subject: document.id,
-    details: { as, ...(reason === undefined ? {} : { reason }) },
+    details: { ...why, as },
   });
   const { id, name, type, bytes } = document;
   return { documentId: id, name, type, bytes, url: `/api${fileRoute.path}?ticket=${ticket}` };

@@ -23,6 +23,7 @@ const good = {
   PORTAL_ORIGIN: "https://portal.example/",
   CONSOLE_PORT: "5",
   CONSOLE_ORIGIN: "https://console.example/",
+  STAFF_DOMAINS: "causeway.example",
   FLOWS_PORT: "3",
   FLOWS_HEALTH_PORT: "4",
   FLOWS_URL: "http://flows:3",
@@ -85,11 +86,23 @@ describe("the configuration", () => {
     expect(faultsOf(env)).toEqual([expect.stringMatching(/^CAPTCHA_WORK_BITS: /)]);
   });
 
-  test("lets new passkeys of staff count at once, and not in production", () => {
-    const env = { ...good, STAFF_WAIT_HOURS: "0" };
-    expect(readConfig({ ...env, ENVIRONMENT: "development" }).staff.waitHours).toBe(0);
-    expect(faultsOf(env)).toEqual([expect.stringMatching(/^STAFF_WAIT_HOURS: /)]);
-    expect(readConfig(good).staff.waitHours).toBe(24);
+  test("lets nobody of an unnamed domain be staff in production, nor anything about an account wait less than a day", () => {
+    const { STAFF_DOMAINS: _, ...unnamed } = good;
+    const hasty = { ...unnamed, STAFF_WAIT_HOURS: "23" };
+    expect(faultsOf(hasty).map((line) => line.split(":")[0])).toEqual(["STAFF_DOMAINS", "STAFF_WAIT_HOURS"]);
+    expect(readConfig({ ...hasty, ENVIRONMENT: "development" }).staff).toEqual({
+      domains: ["causeway.example"],
+      waitHours: 23,
+    });
+    const named = { ...good, STAFF_DOMAINS: "Causeway.example, hk.causeway.example" };
+    expect(readConfig(named).staff.domains).toEqual(["causeway.example", "hk.causeway.example"]);
+    for (const wrong of ["", "causeway", "*.example", "a@causeway.example"])
+      expect(faultsOf({ ...good, STAFF_DOMAINS: wrong }).join(), wrong).toContain("STAFF_DOMAINS");
+  });
+
+  test("ends a session of staff after 10 idle minutes and 8 hours, and lets none last longer than 15 and 12", () => {
+    expect(readConfig(good).console).toMatchObject({ idleMs: 600_000, absoluteMs: 28_800_000 });
+    expect(faultsOf({ ...good, CONSOLE_IDLE_MINUTES: "16", CONSOLE_SESSION_HOURS: "13" })).toHaveLength(2);
   });
 
   test("names every fault at once", () => {

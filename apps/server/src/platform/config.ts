@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { KeySet } from "@causeway/bank-link";
 import type { Words } from "@causeway/contract";
-import { fromWire, type CurrencyCode, type Money } from "@causeway/money";
+import type { CurrencyCode } from "@causeway/money";
 import { z } from "zod";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
-import { keyId, keySet, port, proxies, url } from "./setting-kinds.ts";
+import { keyId, keySet, port, proxies, readAmount, url } from "./setting-kinds.ts";
+import { staffEnvironment, staffFaults, staffFrom, type StaffConfig } from "./staff-config.ts";
 import { readSmsConfig, smsEnvironment, type SmsConfig } from "./sms-config.ts";
 
 /** Every setting the server reads, one row each; `.env.example` is tested against it. */
@@ -29,10 +30,7 @@ export const environment = z.object({
   PORTAL_ORIGIN: url,
   CONSOLE_PORT: port,
   CONSOLE_ORIGIN: url,
-  /** Minutes without a call after which a member of staff has to sign in again. */
-  CONSOLE_IDLE_MINUTES: z.coerce.number().int().min(1).max(15).default(15),
-  /** Hours after which he has to in any case. */
-  CONSOLE_SESSION_HOURS: z.coerce.number().int().min(1).max(12).default(12),
+  ...staffEnvironment,
   /** Folder of the built web app; without it the api serves no pages. */
   WEB_DIST: z.string().optional(),
   /** Proxies whose word about where a call comes from is believed, as addresses or networks. */
@@ -48,7 +46,6 @@ export const environment = z.object({
   PASSWORD_REVIEW_DAYS: z.coerce.number().int().min(1).default(365),
   /** Hours between the agreement of two people to a recovery and its end, in which its owner can stop it. */
   RECOVERY_WAIT_HOURS: z.coerce.number().int().min(24).max(720).default(72),
-  STAFF_WAIT_HOURS: z.coerce.number().int().min(0).max(720).default(24),
   CONTACT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).default(5),
 
   FLOWS_HOST: z.string().default("127.0.0.1"),
@@ -149,11 +146,6 @@ export const environment = z.object({
   OTLP_URL: url.optional(),
 });
 
-function readAmount(text: string): Money | undefined {
-  const [, currency = "", amount = ""] = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(text) ?? [];
-  return fromWire({ currency, amount });
-}
-
 export type Config = {
   readonly cell: string;
   readonly release: string;
@@ -162,7 +154,7 @@ export type Config = {
   readonly secrets: Secrets;
   readonly passwordReviewDays: number;
   readonly recovery: { readonly waitHours: number };
-  readonly staff: { readonly waitHours: number };
+  readonly staff: StaffConfig;
   readonly database: {
     readonly url: string;
     readonly migrateUrl: string;
@@ -279,7 +271,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secrets,
     passwordReviewDays: e.PASSWORD_REVIEW_DAYS,
     recovery: { waitHours: e.RECOVERY_WAIT_HOURS },
-    staff: { waitHours: e.STAFF_WAIT_HOURS },
+    staff: staffFrom(e),
     database: {
       url: e.DATABASE_URL,
       migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL,
@@ -329,8 +321,8 @@ function readSettings(env: Record<string, string | undefined>) {
   const read = environment.safeParse(env);
   const secrets = secretsSchema.safeParse(read.success ? readSecretsFile(read.data.SECRETS_FILE) : undefined);
   if (read.success && secrets.success) {
-    const lax = (["CAPTCHA_WORK_BITS", "STAFF_WAIT_HOURS"] as const).find((name) => read.data[name] === 0);
-    if (lax && read.data.ENVIRONMENT === "production") throw new ConfigError(`${lax}: not 0 in production`);
+    const unfit = read.data.ENVIRONMENT === "production" ? productionFaults(read.data) : [];
+    if (unfit.length > 0) throw new ConfigError(unfit.join("\n"));
     const missing: string[] = [];
     const sms = readSmsConfig(read.data, secrets.data, (name) => void missing.push(name));
     if (sms) return { settings: read.data, secrets: secrets.data, sms };
@@ -344,6 +336,11 @@ function readSettings(env: Record<string, string | undefined>) {
       : []),
   ];
   throw new ConfigError(faults.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+}
+
+function productionFaults(e: z.output<typeof environment>): string[] {
+  const captcha = "CAPTCHA_WORK_BITS: no captcha goes without work in production";
+  return [...(e.CAPTCHA_WORK_BITS === 0 ? [captcha] : []), ...staffFaults(e)];
 }
 
 function readSecretsFile(path: string): unknown {

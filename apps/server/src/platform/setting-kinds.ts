@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from "node:net";
 import { KeyRefused, readKeySet } from "@causeway/bank-link";
+import { fromWire, type Money } from "@causeway/money";
 import { z } from "zod";
 
 export const port = z.coerce.number().int().min(1).max(65_535);
@@ -34,3 +35,9 @@ export const proxies = z.string().transform((text, issue) => {
   );
   return z.NEVER;
 });
+
+/** Such as 'USD 10000'. */
+export function readAmount(text: string): Money | undefined {
+  const [, currency = "", amount = ""] = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  return fromWire({ currency, amount });
+}

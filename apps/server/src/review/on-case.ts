@@ -1,11 +1,12 @@
 import { staffRolePermissions } from "@causeway/contract";
 import type { AuditAct } from "@causeway/contract/audit-act";
+import type { LookReason } from "@causeway/contract/look-reason";
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { announce } from "#platform/data/live.ts";
 import { refuse } from "#platform/refusal.ts";
-import { acrossMerchants, inMerchant } from "#platform/data/staff-tenancy.ts";
+import { acrossMerchants, inMerchant, type StaffAct } from "#platform/data/staff-tenancy.ts";
 import { findQueued, type QueuedCase } from "./queue.store.ts";
 import type { CaseId, Reviewer, StaffId } from "./review.ts";
 
@@ -29,6 +30,18 @@ export async function onCase(
 
 export async function findAnywhere(tx: Tx, { actor }: StaffCall, id: string): Promise<QueuedCase> {
   return (await acrossMerchants(tx, actor, (all) => findQueued(all, id as CaseId))) ?? refuse("notFound");
+}
+
+/** Whoever has the case, or decided first in it, reviews it; everybody else looks for another reason. */
+export function whyLooked(
+  { assignee, firstBy, caseNo }: QueuedCase,
+  { actor }: StaffCall,
+  why: LookReason,
+): Pick<StaffAct, "reason"> & { readonly details: { readonly case: string; readonly purpose: string } } {
+  const isTheirs = [assignee, firstBy].some((id) => id === actor.staffId);
+  if (why.purpose === "review" && !isTheirs) refuse("reasonNeeded");
+  const reason = why.purpose === "other" ? why.words : caseNo;
+  return { reason, details: { case: caseNo, purpose: why.purpose } };
 }
 
 export function reviewerOf({ actor }: StaffCall): Reviewer {

@@ -86,7 +86,7 @@ export type ReviewParts = {
     tx: Tx,
     call: Call<StaffActor>,
     file: { documentId: string; as: "preview" | "download" },
-    reason: string,
+    why: Readonly<Record<string, string>>,
   ) => Promise<OutputOf<typeof openCaseDocument>>;
   /** Mails the reviewer who has the case that its deadline comes near or has passed. */
   readonly tellReviewer: (tx: Tx, message: ReviewerMessage) => Promise<void>;

@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { code } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/review";
-import { sendCaseDocument } from "@causeway/contract/console/document";
+import type { LookReason } from "@causeway/contract/look-reason";
 import { answerQuestion } from "@causeway/contract/portal/review";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAuditChain } from "#platform/data/audit.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
-import { aPdf } from "#testing/files/pdfs.ts";
 import { aCase, belongs } from "#testing/review.ts";
-import { cookieHeader, uploadTaken } from "#testing/upload.ts";
 import type { NewCase } from "./open-case.ts";
 
 let api: TestApi;
@@ -43,8 +41,11 @@ const decide = (who: StaffClient, caseId: string, outcome: "approve" | "reject" 
     reasons: outcome === "approve" ? [] : [{ field: "name", words: ["不符", "不符", "Differs"] }],
     note: "看过",
   });
-const open = (who: StaffClient, caseId: string, reason?: string) =>
-  who.call(contract.openCasePage, { caseId, ...(reason === undefined ? {} : { reason }) });
+const open = (who: StaffClient, caseId: string, words?: string) =>
+  who.call(contract.openCasePage, {
+    caseId,
+    ...(words === undefined ? {} : { why: { purpose: "other" as const, words } }),
+  });
 const list = async (who: StaffClient, query: Parameters<typeof who.call>[1] = {}) =>
   (await who.call(contract.listCases, query as object)).data;
 const auditOf = (tenant: TenantId) =>
@@ -217,16 +218,21 @@ describe("looking at a case", () => {
     const page = await open(one, caseId);
     expect(JSON.stringify(page.data)).not.toContain("1985-04-02");
     const field = page.data.sections[0]?.rows.find(({ masked }) => masked)?.field ?? "";
-    const reveal = (who: StaffClient, input: { field: string; reason: string }) =>
+    const because = (words: string) => ({ purpose: "other" as const, words });
+    const reveal = (who: StaffClient, input: { field: string; why: LookReason }) =>
       who.call(contract.revealField, { caseId, ...input });
-    expect(await reveal(one, { field, reason: "核对证件" })).toMatchObject({ data: { value: "1985-04-02" } });
-    expect(await reveal(one, { field: "unknown", reason: "核对证件" })).toMatchObject({
+    expect(await reveal(one, { field, why: because("核对证件") })).toMatchObject({
+      data: { value: "1985-04-02" },
+    });
+    expect(await reveal(one, { field: "unknown", why: { purpose: "review" } })).toMatchObject({
       code: code.notFound,
     });
-    expect(await reveal(one, { field, reason: "" })).toMatchObject({ code: code.invalidInput });
-    expect(await reveal(auditor, { field, reason: "核对证件" })).toMatchObject({ code: code.forbidden });
+    expect(await reveal(one, { field, why: because("") })).toMatchObject({ code: code.invalidInput });
+    expect(await reveal(auditor, { field, why: because("核对证件") })).toMatchObject({
+      code: code.forbidden,
+    });
     const revealed = (await auditOf(tenant)).filter(({ act }) => act === "case.fieldRevealed");
-    expect(revealed).toMatchObject([{ details: { field, reason: "核对证件" } }]);
+    expect(revealed).toMatchObject([{ details: { field, purpose: "other", reason: "核对证件" } }]);
   });
 
   test("finds nothing under an unknown id", async () => {
@@ -333,36 +339,6 @@ describe("one thread per case", () => {
         details: { text: "与上月同批" },
         actor: { kind: "staff", name: two.member.name },
       }),
-    );
-  });
-
-  test("takes files as an answer; only a case that holds one opens it, for one browser, and the look is audited", async () => {
-    const { member, caseId, tenant } = await aMerchantsCase();
-    const other = await aMerchantsCase();
-    await take(one, caseId);
-    const ask = { type: "file" as const, words: ["请补合同", "請補合約", "The contract, please"] as const };
-    const { questionId } = (
-      await one.call(contract.askMerchant, { ...again(), caseId, ...ask, workingDays: 2 })
-    ).data;
-    const file = { purpose: "enterpriseSupplement" as const, name: "contract.pdf", bytes: aPdf() };
-    const documentId = await uploadTaken(member.sender, file);
-    const openIn = (inCase: string) =>
-      one.call(contract.openCaseDocument, { caseId: inCase, documentId, as: "preview" });
-    expect(await openIn(caseId)).toMatchObject({ code: code.notFound });
-    const answer = { type: "file" as const, documentIds: [documentId] };
-    expect(await member.call(answerQuestion, { ...again(), questionId, answer })).toMatchObject({
-      code: code.success,
-    });
-    expect(await openIn(other.caseId)).toMatchObject({ code: code.notFound });
-
-    const { data } = await openIn(caseId);
-    expect(data).toMatchObject({ name: "contract.pdf", url: expect.stringContaining(sendCaseDocument.path) });
-    const follow = (who: StaffClient) =>
-      fetch(`${api.console.url}${data.url}`, { headers: { cookie: cookieHeader(who.cookies) } });
-    expect(Buffer.from(await (await follow(one)).arrayBuffer()).equals(file.bytes)).toBe(true);
-    expect((await follow(two)).headers.get("content-type")).toContain("json");
-    expect(await auditOf(tenant)).toContainEqual(
-      expect.objectContaining({ actor: `staff:${one.member.id}`, act: "document.opened" }),
     );
   });
 });

@@ -11,7 +11,7 @@ import { record } from "./case-event.ts";
 import { decideCase } from "./decide-case.ts";
 import { exportQueue } from "./export-queue.ts";
 import { countCases, listCases } from "./list-cases.ts";
-import { findAnywhere, onCase, reviewerOf } from "./on-case.ts";
+import { findAnywhere, onCase, reviewerOf, whyLooked } from "./on-case.ts";
 import { holdsFile, namesOf, readCase, wholeOf } from "./read-case.ts";
 import type { ReviewParts } from "./review-kind.ts";
 import { caseMachine, type QuestionId } from "./review.ts";
@@ -54,40 +54,44 @@ function queueRoutes(ctx: Context, parts: ReviewParts): Bound[] {
 
 function caseRoutes(ctx: Context, parts: ReviewParts): Bound[] {
   return [
-    act(contract.openCasePage, staff("case.view"), (transact, call, { caseId, reason }) =>
+    act(contract.openCasePage, staff("case.view"), (transact, call, { caseId, why }) =>
       transact(async (tx) => {
         const one = await findAnywhere(tx, call, caseId);
-        // Whoever has the case, or decided first in it, works on it; everybody else says why he looks.
-        const mine = [one.assignee, one.firstBy].includes(call.actor.staffId);
-        const why = mine ? one.caseNo : (reason ?? refuse("reasonNeeded"));
         const names = await namesOf(parts, tx);
-        const looked: StaffAct = { merchant: one.tenant, act: "case.viewed", subject: one.id, reason: why };
+        const looked: StaffAct = {
+          merchant: one.tenant,
+          act: "case.viewed",
+          subject: one.id,
+          ...whyLooked(one, call, why ?? { purpose: "review" }),
+        };
         return inMerchant(ctx, tx, call, looked, (own) =>
           readCase(parts, own, names, one, call.actor.staffId),
         );
       }),
     ),
-    act(contract.revealField, staff("case.decide"), (transact, call, { caseId, field, reason }) =>
+    act(contract.revealField, staff("case.decide"), (transact, call, { caseId, field, why }) =>
       transact(async (tx) => {
         const one = await findAnywhere(tx, call, caseId);
+        const looks = whyLooked(one, call, why);
         const looked: StaffAct = {
           merchant: one.tenant,
           act: "case.fieldRevealed",
           subject: one.id,
-          reason,
-          details: { field },
+          reason: looks.reason,
+          details: { ...looks.details, field },
         };
         return inMerchant(ctx, tx, call, looked, async (own) => ({
           value: (await wholeOf(parts, own, one, field)) ?? refuse("notFound"),
         }));
       }),
     ),
-    act(contract.openCaseDocument, staff("case.view"), (transact, call, { caseId, ...file }) =>
+    act(contract.openCaseDocument, staff("case.view"), (transact, call, { caseId, why, ...file }) =>
       transact(async (tx) => {
         const one = await findAnywhere(tx, call, caseId);
+        const { reason, details } = whyLooked(one, call, why);
         return tx.asTenant(one.tenant, async (own) => {
           if (!(await holdsFile(parts, own, one, file.documentId))) refuse("notFound");
-          return parts.linkFile(own, call, file, one.caseNo);
+          return parts.linkFile(own, call, file, { ...details, reason });
         });
       }),
     ),

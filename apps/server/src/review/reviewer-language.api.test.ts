@@ -63,7 +63,7 @@ const cases: Record<string, () => Promise<string>> = {
 
 /** What a reviewer of this language reads, but for names that somebody has in Chinese. */
 const readBy = async (place: 0 | 1 | 2, caseId: string): Promise<string[]> => {
-  const { data } = await reviewer.call(openCasePage, { caseId, reason: "to read it" });
+  const { data } = await reviewer.call(openCasePage, { caseId, why: { purpose: "audit" } });
   const say = (said: string | Words) => (typeof said === "string" ? said : said[place]);
   return [
     say(data.kind),

@@ -60,7 +60,7 @@ const screen = (tenant: TenantId, caseId: CaseId, ...lists: Watchlist[]) =>
   screenCase(api.ctx, indexLists(lists), tenant, caseId);
 const take = (who: StaffClient, caseId: string) => who.call(contract.takeCase, { ...again(), caseId });
 const page = async (who: StaffClient, caseId: string) =>
-  (await who.call(contract.openCasePage, { caseId, reason: "名单筛查测试" })).data;
+  (await who.call(contract.openCasePage, { caseId, why: { purpose: "sanctions" } })).data;
 const approve = (who: StaffClient, caseId: string) =>
   who.call(contract.decideCase, { ...again(), caseId, outcome: "approve", reasons: [], note: "" });
 const say = (who: StaffClient, caseId: string, hitId: string, verdict: "same" | "different") =>

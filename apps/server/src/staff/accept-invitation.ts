@@ -11,7 +11,7 @@ import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.t
 import { refuse } from "#platform/refusal.ts";
 import { totpStep, totpUri } from "#platform/crypto/totp.ts";
 import { openAuthenticator } from "./authenticator.ts";
-import { hashInvitation } from "./invite-staff.ts";
+import { assertStaffDomain, hashInvitation } from "./send-invitation.ts";
 import { findStaff, setCredentials } from "./staff.store.ts";
 import { deleteInvitation, findInvitation } from "./staff-invitation.store.ts";
 
@@ -27,6 +27,7 @@ export function openInvitation(
     const found = await findInvitation(tx, hashInvitation(invitation), ctx.clock.now());
     const person = found && (await findStaff(tx, found.staff));
     if (!found || !person) return refuse("invitationOver");
+    assertStaffDomain(ctx, person.email);
     const key = await openAuthenticator(ctx, tx, person.id, found.authenticator);
     const { name, email, role } = person;
     return { name, email, role, authenticatorKey: key, authenticatorUri: totpUri(key, email) };
@@ -49,7 +50,9 @@ export async function acceptInvitation(
   return transact(async (tx) => {
     const now = ctx.clock.now();
     const found = await findInvitation(tx, tokenHash, now);
-    if (!found) return refuse("invitationOver");
+    const person = found && (await findStaff(tx, found.staff));
+    if (!found || !person) return refuse("invitationOver");
+    assertStaffDomain(ctx, person.email);
     const { staff, authenticator } = found;
     const key = await openAuthenticator(ctx, tx, staff, authenticator);
     const step = totpStep(key, code, now, 0);

@@ -16,7 +16,7 @@ import { refuse } from "#platform/refusal.ts";
 import { passkeyTimeoutMs, relyingPartyOf } from "#platform/crypto/webauthn.ts";
 import { describePasskey } from "./bind-staff-passkey.ts";
 import { proveSecondStep } from "./second-step.ts";
-import { stateOf } from "./staff.ts";
+import { stateOf, type Staff } from "./staff.ts";
 import {
   deleteStaffAttempt,
   findStaffAttempt,
@@ -26,6 +26,7 @@ import {
   noteSignIn,
 } from "./staff.store.ts";
 import { listPasskeys } from "./staff-passkey.store.ts";
+import { tellStaff, type StaffNews } from "./tell-staff.ts";
 
 const lockMs = 30 * 60_000;
 /** Password and code count together: five wrong ones of either kind lock the account. */
@@ -97,6 +98,7 @@ export async function finishStaffSignIn(
     await proveSecondStep(ctx, tx, staff.id, input);
     await deleteStaffAttempt(tx, attemptId);
     await noteSignIn(tx, staff.id, now);
+    if (staff.lastSignInAt === null) await tellStaff(ctx, tx, firstSignIn(staff), staff);
     await forgetFailures(tx, perAccount, staff.email);
     const opened = await startSession(tx, consoleAudience(ctx.config), call, {
       userId: staff.id,
@@ -115,3 +117,18 @@ export async function finishStaffSignIn(
     return { token: opened.token, publicKey: opened.publicKey };
   });
 }
+
+/** Whoever was let in by mistake is noticed on the day on which he comes. */
+const firstSignIn = ({ name, email }: Staff): StaffNews => ({
+  kind: "staff.firstSignIn",
+  subject: [
+    `新同事首次登录运营台：${name}`,
+    `新同事首次登入營運台：${name}`,
+    `A new colleague has signed in: ${name}`,
+  ],
+  body: [
+    `${name}（${email}）刚刚首次登录运营台。如果您不认识这位同事，请立即告知高级审核员，在“员工账号”中停用该账号。`,
+    `${name}（${email}）剛剛首次登入營運台。如果您不認識這位同事，請立即通知高級審核員，在「員工帳號」中停用該帳號。`,
+    `${name} (${email}) has signed in to the console for the first time. If you do not know this colleague, tell a senior reviewer at once, who can disable the account under 'Staff accounts'.`,
+  ],
+});

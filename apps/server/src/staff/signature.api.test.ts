@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Route, SentOf } from "@causeway/contract";
 import { consoleRoutes } from "@causeway/contract/console/routes";
+import { changeStaffRole, disableStaff } from "@causeway/contract/console/personnel";
 import * as contract from "@causeway/contract/console/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { staffRolesThatMay } from "@causeway/contract";
@@ -25,10 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const shut = (disabled = true): SentOf<typeof contract.setStaffDisabled> => ({
+const shut = (): SentOf<typeof disableStaff> => ({
   requestId: randomUUID(),
   staffId: colleague.member.id,
-  disabled,
   reason: "Moved to another team",
 });
 const signed = (route: Route, input: unknown, by = senior, at?: number) =>
@@ -45,7 +45,7 @@ const traces = () =>
   );
 const leavingNothing = async (input: ReturnType<typeof shut>, options: CallOptions) => {
   const before = await traces();
-  const answer = await senior.call(contract.setStaffDisabled, input, options);
+  const answer = await senior.call(disableStaff, input, options);
   expect(answer.code).toBe(432);
   expect(await traces()).toEqual(before);
   return answer;
@@ -53,8 +53,8 @@ const leavingNothing = async (input: ReturnType<typeof shut>, options: CallOptio
 
 describe("an act that is signed", () => {
   test("is done with the signature of its own person, which is kept, can be checked again and stands in the audit", async () => {
-    const input = shut(false);
-    expect((await senior.call(contract.setStaffDisabled, input)).code).toBe(0);
+    const input = shut();
+    expect((await senior.call(disableStaff, input)).code).toBe(0);
     const { details } = await api.ctx.db.tx(house, (tx) =>
       tx.one<{ details: { signature: string } }>(
         "SELECT details FROM audit WHERE subject = $1 ORDER BY seq DESC LIMIT 1",
@@ -62,12 +62,12 @@ describe("an act that is signed", () => {
       ),
     );
     const rules = { origin: api.console.origin, waitHours: 0 };
-    const by = { staff: senior.member.id, route: contract.setStaffDisabled.path };
+    const by = { staff: senior.member.id, route: disableStaff.path };
     const check = (who: typeof by, where = rules) =>
       api.ctx.db.tx(house, (tx) => findSigned(tx, where, details.signature, who));
     expect(await check(by)).toEqual(input);
     expect(await check({ ...by, staff: colleague.member.id })).toBeUndefined();
-    expect(await check({ ...by, route: contract.changeStaffRole.path })).toBeUndefined();
+    expect(await check({ ...by, route: changeStaffRole.path })).toBeUndefined();
     expect(await check(by, { ...rules, origin: api.origin })).toBeUndefined();
     expect(await check(by, { ...rules, waitHours: 1 })).toBeUndefined();
   });
@@ -79,16 +79,16 @@ describe("an act that is signed", () => {
   test("is refused with a signature over another body, route, request id, session or person", async () => {
     const input = shut();
     const others = {
-      body: await signed(contract.setStaffDisabled, { ...input, disabled: false }),
-      route: await signed(contract.changeStaffRole, input),
-      requestId: await signed(contract.setStaffDisabled, { ...input, requestId: randomUUID() }),
+      body: await signed(disableStaff, { ...input, reason: "Another reason" }),
+      route: await signed(changeStaffRole, input),
+      requestId: await signed(disableStaff, { ...input, requestId: randomUUID() }),
       session: await signAct(
         senior.session.sign!,
         await signInStaffMember(api.ctx, senior.member.id, "seniorReviewer"),
-        contract.setStaffDisabled,
+        disableStaff,
         input,
       ),
-      person: await signed(contract.setStaffDisabled, input, await api.aStaffMember("seniorReviewer")),
+      person: await signed(disableStaff, input, await api.aStaffMember("seniorReviewer")),
     };
     for (const [what, signature] of Object.entries(others))
       expect(refusalOf(await leavingNothing(input, { signature })), what).toBe("stepUpNeeded");
@@ -98,7 +98,7 @@ describe("an act that is signed", () => {
     for (const minutes of [-5, 5]) {
       const input = shut();
       const at = Date.now() + minutes * 60_000 + Math.sign(minutes) * 5_000;
-      const signature = await signed(contract.setStaffDisabled, input, senior, at);
+      const signature = await signed(disableStaff, input, senior, at);
       expect(refusalOf(await leavingNothing(input, { signature }))).toBe("stepUpNeeded");
     }
   });
@@ -108,11 +108,11 @@ describe("an act that is signed", () => {
     const signature = await signed(contract.stepUpStaff, input);
     expect((await senior.call(contract.stepUpStaff, input, { signature })).code).toBe(0);
     expect((await senior.call(contract.stepUpStaff, input, { signature })).code).toBe(432);
-    const write = shut(false);
-    const one = await signed(contract.setStaffDisabled, write);
-    expect((await senior.call(contract.setStaffDisabled, write, { signature: one })).code).toBe(0);
+    const write = shut();
+    const one = await signed(disableStaff, write);
+    expect((await senior.call(disableStaff, write, { signature: one })).code).toBe(0);
     const before = await traces();
-    expect((await senior.call(contract.setStaffDisabled, write, { signature: one })).code).toBe(0);
+    expect((await senior.call(disableStaff, write, { signature: one })).code).toBe(0);
     expect(await traces()).toEqual(before);
   });
 
@@ -134,8 +134,8 @@ describe("an act that is signed", () => {
       await bindBySql(person, weak);
       const input = shut();
       const sign = async (challenge: string) => weak.prove({ challenge });
-      const signature = await signAct(sign, person.session, contract.setStaffDisabled, input);
-      expect((await person.call(contract.setStaffDisabled, input, { signature })).code).toBe(432);
+      const signature = await signAct(sign, person.session, disableStaff, input);
+      expect((await person.call(disableStaff, input, { signature })).code).toBe(432);
     }
   });
 
@@ -157,12 +157,12 @@ describe("an act that is signed", () => {
     const { sign: _, ...stolen } = senior.session;
     const thief = await api.console.enter(stolen);
     expect((await thief.call(contract.staffInfo, {})).code).toBe(0);
-    expect((await thief.call(contract.setStaffDisabled, shut())).code).toBe(432);
+    expect((await thief.call(disableStaff, shut())).code).toBe(432);
     const own = softPasskey({ origin: api.console.origin });
     const input = shut();
     const sign = async (challenge: string) => own.prove({ challenge });
-    const signature = await signAct(sign, stolen, contract.setStaffDisabled, input);
-    expect((await thief.call(contract.setStaffDisabled, input, { signature })).code).toBe(432);
+    const signature = await signAct(sign, stolen, disableStaff, input);
+    expect((await thief.call(disableStaff, input, { signature })).code).toBe(432);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { createPasswords } from "#identity/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import { consoleAudience } from "#platform/http/audience.ts";
-import { act, anyone, read, staff, write, type Bound } from "#platform/http/binding.ts";
+import { act, anyone, read, staff, type Bound } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
 import { acceptInvitation, openInvitation } from "./accept-invitation.ts";
@@ -14,9 +14,6 @@ import {
   removeStaffPasskey,
   startStaffPasskey,
 } from "./bind-staff-passkey.ts";
-import { inviteStaff, inviteStaffAgain } from "./invite-staff.ts";
-import { changeStaffRole, listStaff, setStaffDisabled } from "./manage-staff.ts";
-import { approveAuthenticatorReset, askAuthenticatorReset } from "./reset-authenticator.ts";
 import { finishStaffSignIn, signInStaff, startPasskeyStep } from "./sign-in-staff.ts";
 import { stepUpStaff } from "./step-up-staff.ts";
 import { endStaffSession, findStaff } from "./staff.store.ts";
@@ -50,7 +47,9 @@ export function staffRoutes(ctx: Context): Bound[] {
       const found = await ctx.db.tx(house, (tx) => findStaff(tx, actor.staffId));
       if (!found) throw new Error("a session belongs to a member of staff");
       const { id, name, email } = found;
-      return { staffId: id, name, email, role: actor.role, permissions: staffRolePermissions[actor.role] };
+      const permissions = staffRolePermissions[actor.role];
+      const idleSeconds = ctx.config.console.idleMs / 1_000;
+      return { staffId: id, name, email, role: actor.role, permissions, idleSeconds };
     }),
     act(contract.stepUpStaff, staff(), (transact, call) => stepUpStaff(ctx, transact, call)),
     read(contract.listStaffPasskeys, staff(), ({ actor }) => listStaffPasskeys(ctx, actor)),
@@ -66,23 +65,6 @@ export function staffRoutes(ctx: Context): Bound[] {
     ),
     act(contract.acceptStaffInvitation, anyone, (transact, _call, input) =>
       acceptInvitation(ctx, passwords, transact, input),
-    ),
-    read(contract.listStaff, staff("staff.view"), () => listStaff(ctx)),
-    write(contract.inviteStaff, staff("staff.edit"), (tx, call, input) => inviteStaff(ctx, tx, call, input)),
-    write(contract.inviteStaffAgain, staff("staff.edit"), (tx, call, input) =>
-      inviteStaffAgain(ctx, tx, call, input),
-    ),
-    write(contract.changeStaffRole, staff("staff.edit"), (tx, call, input) =>
-      changeStaffRole(ctx, tx, call, input),
-    ),
-    write(contract.setStaffDisabled, staff("staff.edit"), (tx, call, input) =>
-      setStaffDisabled(ctx, tx, call, input),
-    ),
-    write(contract.askAuthenticatorReset, staff("staff.edit"), (tx, call, input) =>
-      askAuthenticatorReset(ctx, tx, call, input),
-    ),
-    write(contract.approveAuthenticatorReset, staff("staff.edit"), (tx, call, input) =>
-      approveAuthenticatorReset(ctx, tx, call, input),
     ),
   ];
 }

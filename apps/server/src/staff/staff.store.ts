@@ -69,12 +69,25 @@ export async function insertStaff(
   return rowCount === 1;
 }
 
-/** One who can invite, or will be able to once he has set up his account. */
-export async function hasSenior(tx: Tx): Promise<boolean> {
-  // Two at once wait for each other, so that there is one first.
-  await tx.query("SELECT pg_advisory_xact_lock(hashtext('staff.first'))");
-  const found = await tx.rows("SELECT 1 AS one FROM staff WHERE role = 'seniorReviewer' LIMIT 1");
+/** Everybody whose account has this mailbox, whatever stands behind a plus sign. */
+export async function hasMailbox(tx: Tx, mailbox: string): Promise<boolean> {
+  const found = await tx.rows(
+    "SELECT 1 AS one FROM staff WHERE lower(regexp_replace(email, '\\+[^@]*@', '@')) = $1 LIMIT 1",
+    [mailbox],
+  );
   return found.length > 0;
+}
+
+/** Senior reviewers who can act, or will be able to once they have followed a link that is still good. */
+export async function countSeniors(tx: Tx, now: Date): Promise<number> {
+  // Two at once wait for each other, so that both count both.
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('staff.first'))");
+  const { seniors } = await tx.one<{ seniors: number }>(
+    `SELECT count(*)::int AS seniors FROM staff s LEFT JOIN staff_invitation i ON i.staff_id = s.id
+     WHERE s.role = 'seniorReviewer' AND s.disabled_at IS NULL AND (s.password_hash IS NOT NULL OR i.expires_at > $1)`,
+    [now],
+  );
+  return seniors;
 }
 
 /** With both or with neither: there is no account with a password alone. */
@@ -115,42 +128,15 @@ export async function setDisabled(tx: Tx, id: StaffId, at: Date | null): Promise
   await tx.query("UPDATE staff SET disabled_at = $2 WHERE id = $1", [id, at]);
 }
 
-export type Account = {
-  readonly staff: Staff;
-  readonly invitedUntil: Date | null;
-  readonly reset: { resetId: string; askedBy: string; askedAt: Date; reason: string } | null;
-};
+export type Account = { readonly staff: Staff; readonly invitedUntil: Date | null };
 
 /** Everybody, by name. A house has dozens of people, so they fit on one page. */
 export async function listAccounts(tx: Tx): Promise<Account[]> {
-  type Extra = {
-    invited_until: Date | null;
-    reset_id: string | null;
-    reset_asked_by: string;
-    reset_asked_at: Date;
-    reset_reason: string;
-  };
-  const rows = await tx.rows<StaffRow & Extra>(
-    `SELECT s.*, i.expires_at AS invited_until, r.id AS reset_id, a.name AS reset_asked_by,
-            r.asked_at AS reset_asked_at, r.reason AS reset_reason
-     FROM staff s LEFT JOIN staff_invitation i ON i.staff_id = s.id
-       LEFT JOIN staff_reset r ON r.staff_id = s.id AND r.decided_at IS NULL
-       LEFT JOIN staff a ON a.id = r.asked_by
+  const rows = await tx.rows<StaffRow & { invited_until: Date | null }>(
+    `SELECT s.*, i.expires_at AS invited_until FROM staff s LEFT JOIN staff_invitation i ON i.staff_id = s.id
      ORDER BY s.disabled_at IS NOT NULL, s.name, s.id`,
   );
-  return rows.map((row) => ({
-    staff: staffOf(row),
-    invitedUntil: row.invited_until,
-    reset:
-      row.reset_id === null
-        ? null
-        : {
-            resetId: row.reset_id,
-            askedBy: row.reset_asked_by,
-            askedAt: row.reset_asked_at,
-            reason: row.reset_reason,
-          },
-  }));
+  return rows.map((row) => ({ staff: staffOf(row), invitedUntil: row.invited_until }));
 }
 
 /** What people are called, for lists that know their ids. */

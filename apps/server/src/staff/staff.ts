@@ -1,5 +1,5 @@
 import type { Locale, StaffRole } from "@causeway/contract";
-import type { staffStates } from "@causeway/contract/console/staff";
+import type { staffStates } from "@causeway/contract/console/personnel";
 import type { Id } from "#platform/ids.ts";
 
 export type StaffId = Id<"staff">;

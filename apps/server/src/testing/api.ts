@@ -74,7 +74,10 @@ export async function startTestApi(
   const origin = "http://localhost:1";
   const env = { ...testEnvironment, PORTAL_ORIGIN: origin, ...options.env };
   const open = (logins: Record<string, string>): Context => {
-    const made = createContext(readConfig({ ...env, ...logins }), "test");
+    const made = createContext(
+      readConfig({ ...env, MIGRATE_DATABASE_URL: database.ownerUrl, ...logins }),
+      "test",
+    );
     return options.now ? { ...made, clock: { now: options.now } } : made;
   };
   const flowsCtx = open({ DATABASE_URL: database.flowsUrl, POSTER_DATABASE_URL: database.posterUrl });

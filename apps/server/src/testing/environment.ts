@@ -32,6 +32,7 @@ export const testEnvironment = {
   API_HEALTH_PORT: "1",
   CONSOLE_PORT: "1",
   CONSOLE_ORIGIN: "http://console.localhost:1",
+  STAFF_DOMAINS: "causeway.example",
   CALLS_PER_ADDRESS: "1000000",
   STRANGERS_WAIT_ABOVE: "1",
   CODES_PER_HOUR: "1000000",

@@ -38,7 +38,7 @@ export type Received = {
 export type NewPerson = { username: string; email: string; phone: string; password: string };
 
 /** What was sent, as the flow would read it. */
-function inboxOf(api: TestApi) {
+export function inboxOf(api: TestApi) {
   /** Every message to somebody, newest last, as the flow would read it. */
   const messagesTo = async (to: string, tenant: TenantId = house): Promise<Received[]> =>
     api.ctx.db.tx(tenant, async (tx) => {

@@ -16,6 +16,7 @@ import { StaffContext, useStaff } from "./features/staff/staff-context.ts";
 import { routeWords } from "./route-words.ts";
 import { type ConsolePage, consolePages } from "./routes.ts";
 import { PasskeyNotice } from "./shell/passkey-notice.tsx";
+import { IdleWatch } from "./shell/idle-watch.tsx";
 import { useStaffSession } from "./shell/session.ts";
 import { menuOf, Shell } from "./shell/shell.tsx";
 import { shellWords } from "./shell/words.ts";
@@ -52,11 +53,19 @@ function SignedIn() {
     return <EmptyState title={t("failed")} text={t("failedText")} action={again} />;
   }
   if (!info.data) return <Waiting />;
-  const logOut = async () => {
+  const end = async () => {
     await call(logoutStaff, {}).catch(() => {});
     session.end("left");
     client.clear();
+  };
+  const logOut = async () => {
+    await end();
     await navigate(consolePages.login.path);
+    leave();
+  };
+  // Whoever comes back to his desk signs in and finds the page he left.
+  const endIdle = async () => {
+    await end();
     leave();
   };
   return (
@@ -68,6 +77,11 @@ function SignedIn() {
             <Outlet />
           </Allowed>
         </Shell>
+        <IdleWatch
+          idleSeconds={info.data.idleSeconds}
+          onActive={() => call(staffInfo, {})}
+          onIdle={() => void endIdle()}
+        />
       </PermissionsContext>
     </StaffContext>
   );

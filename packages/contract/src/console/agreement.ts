@@ -3,7 +3,15 @@ import { defineRead, defineWrite } from "../route.ts";
 import { reason } from "./staff.ts";
 
 /** What staff do in pairs. */
-export const agreementActs = ["break.close", "house.transfer", "identity.recover"] as const;
+export const agreementActs = [
+  "break.close",
+  "house.transfer",
+  "identity.recover",
+  "staff.invite",
+  "staff.role",
+  "staff.enable",
+  "staff.reset",
+] as const;
 export type AgreementActName = (typeof agreementActs)[number];
 
 /** `waiting` for a second person; `agreed` is carried out; `lapsed`: nobody agreed in time. */
@@ -68,6 +76,10 @@ export const agreeToProposal = defineWrite({
     "ownAccountMissing",
     "recoveryUnchecked",
     "recoveryOver",
+    "notOneself",
+    "staffExists",
+    "staffDomain",
+    "staffChangeWaits",
   ],
 });
 

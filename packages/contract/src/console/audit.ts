@@ -24,6 +24,8 @@ export const listAudit = defineRead({
     who: z.optional(text),
     /** An act or the beginning of one, such as `staff.`. */
     act: z.optional(text),
+    /** Only what staff looked at: cases, hidden values, documents. */
+    looks: z.optional(z.literal("staff")),
     subject: z.optional(text),
     from: z.optional(day),
     to: z.optional(day),

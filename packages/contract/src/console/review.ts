@@ -3,7 +3,7 @@ import { pageMark, pageOf } from "../page-mark.ts";
 import { answerTypes, caseStates, fieldReason, outcomes, question, riskLevels, words } from "../review.ts";
 import { documentSummary } from "../portal/document.ts";
 import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
-import { reason } from "./staff.ts";
+import { lookReason } from "../look-reason.ts";
 
 const caseId = z.uuid();
 const done = z.object({ done: z.literal(true) });
@@ -131,7 +131,7 @@ export const openCasePage = defineAct({
   path: "/review/open",
   signature: "recent",
   summary: "Everything about one case; who looks without having it says why",
-  input: z.object({ caseId, reason: z.optional(reason) }),
+  input: z.object({ caseId, why: z.optional(lookReason) }),
   output: z.extend(caseRow, {
     merchantId: z.uuid(),
     sections: z.array(section),
@@ -170,19 +170,20 @@ export const revealField = defineAct({
   path: "/review/reveal",
   signature: "recent",
   summary: "The whole of one value that is shown in part; the reason stays in the merchant's audit",
-  input: z.object({ caseId, field: z.string().check(z.maxLength(120)), reason }),
+  input: z.object({ caseId, field: z.string().check(z.maxLength(120)), why: lookReason }),
   output: z.object({ value: z.string() }),
-  refusals: ["notFound"],
+  refusals: ["notFound", "reasonNeeded"],
 });
 
 export const openCaseDocument = defineAct({
   method: "POST",
   path: "/review/document",
   signature: "recent",
-  summary: "A link to one file of a case, for this browser and for one minute; the look is audited",
-  input: z.object({ caseId, documentId: z.uuid(), as: z.enum(["preview", "download"]) }),
+  summary:
+    "A link to one file of a case, for this browser and for one minute; the look is audited with its reason",
+  input: z.object({ caseId, documentId: z.uuid(), as: z.enum(["preview", "download"]), why: lookReason }),
   output: z.extend(documentSummary, { url: z.string() }),
-  refusals: ["notFound"],
+  refusals: ["notFound", "reasonNeeded"],
 });
 
 export const takeCase = defineWrite({

@@ -9,6 +9,7 @@ import * as instruction from "./instruction.ts";
 import * as live from "./live.ts";
 import * as openItem from "./open-item.ts";
 import * as operations from "./operations.ts";
+import * as personnel from "./personnel.ts";
 import * as recovery from "./recovery.ts";
 import * as review from "./review.ts";
 import * as staff from "./staff.ts";
@@ -27,6 +28,7 @@ export const consoleRoutes = routesIn({
   ...live,
   ...openItem,
   ...operations,
+  ...personnel,
   ...recovery,
   ...review,
   ...staff,

@@ -7,13 +7,13 @@ import {
   passkeyProof,
   passkeyProofOptions,
 } from "../portal/passkey.ts";
-import { defineAct, defineRead, defineWrite, nothing } from "../route.ts";
+import { defineAct, defineRead, nothing } from "../route.ts";
 import { staffPermissions, staffRoles } from "../staff-role.ts";
 
 export const staffInvitationDays = 3;
 
-const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
-const staffName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+export const staffEmail = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+export const staffName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const role = z.enum(staffRoles);
 /** Why something is done to somebody or looked at; it stays in the audit for good. */
 export const reason = z.string().check(z.trim(), z.minLength(4), z.maxLength(400));
@@ -25,7 +25,7 @@ export const signInStaff = defineAct({
   method: "POST",
   path: "/staff/signIn",
   summary: "E-mail and password; a second step always follows",
-  input: z.object({ email, password: z.string().check(z.maxLength(128)), sessionKey: publicJwk }),
+  input: z.object({ email: staffEmail, password: z.string().check(z.maxLength(128)), sessionKey: publicJwk }),
   output: z.object({
     attemptId: z.uuid(),
     /** Whether a passkey can be used in place of the authenticator. */
@@ -76,6 +76,8 @@ export const staffInfo = defineRead({
     email: z.string(),
     role,
     permissions: z.array(z.enum(staffPermissions)),
+    /** Seconds without a call after which the session ends. */
+    idleSeconds: z.int(),
   }),
 });
 
@@ -154,7 +156,7 @@ export const openStaffInvitation = defineAct({
     /** For typing by hand. */
     authenticatorKey: z.string(),
   }),
-  refusals: ["invitationOver"],
+  refusals: ["invitationOver", "staffDomain"],
 });
 
 export const acceptStaffInvitation = defineAct({
@@ -163,92 +165,5 @@ export const acceptStaffInvitation = defineAct({
   summary: "Sets the password and proves the authenticator; the person can then sign in",
   input: z.object({ invitation: invitationToken, password: strongPassword, code: oneTimeCode }),
   output: z.object({ accepted: z.literal(true) }),
-  refusals: ["invitationOver", "codeWrong", "passwordCommon", "lockedUntil"],
-});
-
-export const staffStates = ["invited", "active", "disabled"] as const;
-
-const reset = z.object({ resetId: z.uuid(), askedBy: z.string(), askedAt: z.string(), reason: z.string() });
-
-export const listStaff = defineRead({
-  method: "POST",
-  path: "/staff/list",
-  summary: "Everybody with an account in the console",
-  input: nothing,
-  output: z.array(
-    z.object({
-      staffId: z.uuid(),
-      name: z.string(),
-      email: z.string(),
-      role,
-      state: z.enum(staffStates),
-      /** Until when the invitation is good. */
-      invitedUntil: z.nullable(z.string()),
-      lastSignInAt: z.nullable(z.string()),
-      /** A reset of the authenticator that waits for a second person. */
-      reset: z.nullable(reset),
-    }),
-  ),
-});
-
-const done = z.object({ done: z.literal(true) });
-
-export const inviteStaff = defineWrite({
-  method: "POST",
-  path: "/staff/invite",
-  signature: "own",
-  summary: "Makes an account and sends the link with which it is set up",
-  input: z.object({ name: staffName, email, role }),
-  output: z.object({ staffId: z.uuid() }),
-  refusals: ["staffExists"],
-});
-
-export const inviteStaffAgain = defineWrite({
-  method: "POST",
-  path: "/staff/invite/again",
-  signature: "own",
-  summary: "Sends a new link to somebody who has not used his; the old one is worthless",
-  input: z.object({ staffId: z.uuid() }),
-  output: done,
-  refusals: ["notFound"],
-});
-
-export const changeStaffRole = defineWrite({
-  method: "POST",
-  path: "/staff/role",
-  signature: "own",
-  summary: "Gives another role; sessions under the old one end",
-  input: z.object({ staffId: z.uuid(), role, reason }),
-  output: done,
-  refusals: ["notFound", "notOneself"],
-});
-
-export const setStaffDisabled = defineWrite({
-  method: "POST",
-  path: "/staff/disable",
-  signature: "own",
-  summary: "Shuts an account, at once and with its sessions, or opens it again",
-  input: z.object({ staffId: z.uuid(), disabled: z.boolean(), reason }),
-  output: done,
-  refusals: ["notFound", "notOneself"],
-});
-
-export const askAuthenticatorReset = defineWrite({
-  method: "POST",
-  path: "/staff/reset/ask",
-  signature: "own",
-  summary: "Asks that somebody's authenticator be taken away; a second person decides",
-  input: z.object({ staffId: z.uuid(), reason }),
-  output: z.object({ resetId: z.uuid() }),
-  refusals: ["notFound", "notOneself"],
-});
-
-export const approveAuthenticatorReset = defineWrite({
-  method: "POST",
-  path: "/staff/reset/approve",
-  signature: "own",
-  summary: "Takes the authenticator away and sends a new link; only somebody else than who asked may",
-  input: z.object({ resetId: z.uuid(), approved: z.boolean() }),
-  output: done,
-  refusals: ["notFound", "notOneself", "secondPersonNeeded"],
+  refusals: ["invitationOver", "staffDomain", "codeWrong", "passwordCommon", "lockedUntil"],
 });

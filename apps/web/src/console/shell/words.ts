@@ -31,4 +31,11 @@ export const shellWords = defineWords("consoleShell", {
     "網址可能有誤，請由上方選單選擇。",
     "The address may be wrong. Please choose from the menu above.",
   ],
+  idleTitle: ["即将自动退出", "即將自動登出", "You are about to be signed out"],
+  idleText: [
+    "您已有一段时间没有操作，{seconds} 秒后将自动退出。",
+    "您已有一段時間沒有操作，{seconds} 秒後將自動登出。",
+    "Nothing was done here for a while. You will be signed out in {seconds} seconds.",
+  ],
+  stay: ["继续使用", "繼續使用", "Stay signed in"],
 });

@@ -10,6 +10,8 @@ export const auditWords = defineWords("consoleAudit", {
   merchantFilter: ["商户号，或 house", "商戶編號，或 house", "Merchant number, or house"],
   whoFilter: ["员工邮箱或用户名", "員工電郵或使用者名稱", "Staff e-mail or user name"],
   actFilter: ["操作代码，如 staff.", "操作代碼，如 staff.", "Act, such as staff."],
+  looksFilter: ["查看资料", "查看資料", "Looks"],
+  looks: ["员工查看商户资料", "員工查看商戶資料", "Staff looked at a merchant's data"],
   subjectFilter: ["对象编号", "對象編號", "Object id"],
   days: ["日期", "日期", "Days"],
   at: ["时间（UTC+8）", "時間（UTC+8）", "Time (UTC+8)"],

@@ -71,6 +71,11 @@ export const scheduleWords = defineWords("consoleSchedule", {
   clientMoney: ["核对客户资金是否足额", "核對客戶資金是否足額", "Checking that clients' money is covered"],
   housekeeping: ["清理过期数据", "清理過期資料", "Removing what has expired"],
   ledgerCheck: ["核对账簿是否平衡", "核對帳簿是否平衡", "Checking that the books hold together"],
+  staffChanges: [
+    "使员工账号变更按时生效",
+    "使員工帳號變更按時生效",
+    "Letting changes of staff accounts take effect",
+  ],
   bankDays: ["核对银行各账户的营业日", "核對銀行各帳戶的營業日", "Keeping the banks' days"],
   bankFeeds: ["读取银行消息", "讀取銀行訊息", "Reading what banks tell on request"],
   newPasskeys: ["告知员工新绑定的通行密钥", "告知員工新綁定的通行密鑰", "Telling of new passkeys of staff"],

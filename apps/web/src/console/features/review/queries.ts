@@ -1,6 +1,7 @@
 import { openCasePage } from "@causeway/contract/console/review";
+import type { LookReason } from "@causeway/contract/look-reason";
 import type { OutputOf } from "@causeway/contract/route";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
@@ -10,16 +11,26 @@ import type { WriteInput, WriteRoute } from "#shared/api/write.ts";
 
 export const listId = "reviewQueue";
 
+/** Why this person looks at this case: asked once and kept until he signs out or loads the console anew. */
+export function useLookReason(caseId: string) {
+  const client = useQueryClient();
+  const queryKey = ["lookReason", caseId];
+  const { data } = useQuery<LookReason>({ queryKey, queryFn: skipToken, gcTime: Infinity });
+  return [data, (why: LookReason) => void client.setQueryData(queryKey, why)] as const;
+}
+
 /** Everything of one case, read again whenever somebody changed it. */
-export function useCase(caseId: string, reason: string | undefined) {
+export function useCase(caseId: string, why: LookReason | undefined) {
   const call = useCall();
   const client = useQueryClient();
   useLiveChange("reviewCase", (ref) => {
     if (ref === caseId || ref === "") void client.invalidateQueries({ queryKey: ["reviewCase", caseId] });
   });
   return useQuery({
-    queryKey: ["reviewCase", caseId, reason ?? ""],
-    queryFn: () => call(openCasePage, { caseId, ...(reason === undefined ? {} : { reason }) }),
+    // Whoever has the case has opened it already when he says why he opens its documents.
+    queryKey: ["reviewCase", caseId, why?.purpose === "review" ? "" : (why?.purpose ?? "")],
+    queryFn: () => call(openCasePage, { caseId, ...(why && { why }) }),
+    placeholderData: (before) => (before?.caseId === caseId ? before : undefined),
     retry: false,
   });
 }

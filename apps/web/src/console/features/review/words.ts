@@ -1,4 +1,5 @@
 import { caseStateWords, outcomeWords } from "@causeway/contract/review-words";
+import { lookPurposeWords } from "@causeway/contract/look-reason";
 import { defineWords } from "#shared/i18n/words.ts";
 
 export const queueWords = defineWords("reviewQueue", {
@@ -69,6 +70,13 @@ export const caseWords = defineWords("reviewCase", {
     "個案不在您手上。個案含個人資料，您的理由會寫入商戶的審計記錄。",
     "You do not have this case. It holds personal data; your reason is kept in the merchant's audit.",
   ],
+  purposeText: [
+    "请选择理由，本次登录期间对此案件只问一次。您的姓名、理由和看过的文件会写入商户的审计记录。",
+    "請選擇理由，今次登入期間對此個案只問一次。您的姓名、理由和看過的文件會寫入商戶的審計記錄。",
+    "Choose a reason; you are asked once for this case while you are signed in. Your name, the reason and each document you open stay in the merchant's audit.",
+  ],
+  documentsWhy: ["为什么打开这些文件？", "為何開啟這些文件？", "Why do you open these documents?"],
+  otherPurposes: ["返回", "返回", "Back"],
   reason: ["理由", "理由", "Reason"],
   reasonShort: ["至少 4 个字", "至少 4 個字", "At least 4 characters"],
   look: ["查看", "查看", "Look"],
@@ -81,11 +89,6 @@ export const caseWords = defineWords("reviewCase", {
   attention: ["待核", "待核", "Needs a look"],
   reveal: ["显示完整", "顯示完整", "Show all"],
   revealTitle: ["显示完整的{label}", "顯示完整的{label}", "Show all of {label}"],
-  revealText: [
-    "这是个人资料。查看的理由会写入商户的审计记录。",
-    "這是個人資料。查看的理由會寫入商戶的審計記錄。",
-    "This is personal data. Your reason is kept in the merchant's audit.",
-  ],
   declared: ["申报内容", "申報內容", "Declared"],
   nothingDeclared: [
     "此类案件没有申报内容",
@@ -241,3 +244,5 @@ export const eventWords = defineWords("reviewEvent", {
   dueSoon: ["即将到期", "即將到期", "Due soon"],
   overdue: ["已超时", "已逾時", "Overdue"],
 });
+
+export const purposeWords = defineWords("consoleLookPurpose", lookPurposeWords);

@@ -97,6 +97,7 @@ const me: StaffInfo = {
   email: "t@causeway.example",
   role: "treasury",
   permissions: [],
+  idleSeconds: 600,
 };
 
 type Answers = Map<unknown, unknown>;

@@ -21,6 +21,7 @@ const me: StaffInfo = {
   email: "tang.wei@causeway.example",
   role: "treasury",
   permissions: [],
+  idleSeconds: 600,
 };
 
 const differs: Break = {

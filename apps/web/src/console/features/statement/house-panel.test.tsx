@@ -62,6 +62,7 @@ const me: StaffInfo = {
   email: "h@causeway.example",
   role: "treasury",
   permissions: [],
+  idleSeconds: 600,
 };
 
 function open(data: HouseMoney | Error, staff = me) {

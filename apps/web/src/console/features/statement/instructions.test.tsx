@@ -57,6 +57,7 @@ function open(
     email: "t@causeway.example",
     role,
     permissions: [],
+    idleSeconds: 600,
   };
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -51,7 +51,14 @@ function show(given: { lines: object[]; announced: object[]; messages: object[] 
   const sent = vi.fn<(route: unknown, input: unknown) => Promise<unknown>>(async (route) =>
     rows.has(route) ? { rows: rows.get(route), next: null } : { text: "<Document/>", isWhole: false },
   );
-  const me: StaffInfo = { staffId: "me", name: "Tang Wei", email: "t@c.example", role, permissions: [] };
+  const me: StaffInfo = {
+    staffId: "me",
+    name: "Tang Wei",
+    email: "t@c.example",
+    role,
+    permissions: [],
+    idleSeconds: 600,
+  };
   render(
     <QueryClientProvider client={new QueryClient()}>
       <CallContext value={sent as unknown as Call}>

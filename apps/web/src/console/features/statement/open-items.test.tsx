@@ -79,7 +79,16 @@ function show(children: ReactNode, answer: (route: unknown) => Promise<unknown>)
         <LocaleProvider locale="en-US">
           <MemoryRouter>
             <App>
-              <StaffContext value={{ staffId: "me", name: "", email: "", role: "treasury", permissions: [] }}>
+              <StaffContext
+                value={{
+                  staffId: "me",
+                  name: "",
+                  email: "",
+                  role: "treasury",
+                  permissions: [],
+                  idleSeconds: 600,
+                }}
+              >
                 {children}
               </StaffContext>
             </App>

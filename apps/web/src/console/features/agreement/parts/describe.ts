@@ -1,6 +1,8 @@
 import type { HouseTransferKind } from "@causeway/contract/console/house-transfer";
 import type { BreakChoice, BreakKind } from "@causeway/contract/console/statement";
+import type { StaffRole } from "@causeway/contract/staff-role";
 import { useWords } from "#shared/i18n/words.ts";
+import { staffRoleWords } from "#console/role-words.ts";
 import { amountText } from "#console/features/statement/statements.ts";
 import { houseWords } from "#console/features/statement/house-words.ts";
 import { statementWords } from "#console/features/statement/words.ts";
@@ -13,11 +15,19 @@ export type Described = {
   readonly facts: readonly { readonly label: string; readonly value: string }[];
 };
 
+const staffTitles = {
+  "staff.invite": "staffInvite",
+  "staff.role": "staffRole",
+  "staff.enable": "staffEnable",
+  "staff.reset": "staffReset",
+} as const;
+
 /** What is to be done in words and amounts; each act has its own. */
 export function useDescription(): (agreement: Agreement) => Described {
   const t = useWords(agreementWords);
   const ofBreak = useWords(statementWords);
   const ofHouse = useWords(houseWords);
+  const roleOf = useWords(staffRoleWords);
   const closing = ({ wish, facts }: Agreement): Described => {
     const { currency = null, amount = null, bankAmount = null, booksAmount = null } = facts;
     const { note = "", matchedBy, to } = wish;
@@ -66,10 +76,41 @@ export function useDescription(): (agreement: Agreement) => Described {
       { label: t("because"), value: wish["reason"] ?? "" },
     ],
   });
+  const staffing = ({ act, wish, facts }: Agreement): Described => {
+    const { role, waitHours = "", reason = "" } = wish;
+    const name = wish["name"] ?? facts["name"] ?? "";
+    const before = facts["role"] as StaffRole | undefined;
+    return {
+      title: `${t(staffTitles[act as keyof typeof staffTitles])} · ${name}`,
+      facts: [
+        { label: t("email"), value: wish["email"] ?? facts["email"] ?? "" },
+        ...(before === undefined
+          ? []
+          : [{ label: t(role === undefined ? "role" : "roleBefore"), value: roleOf(before) }]),
+        ...(role === undefined
+          ? []
+          : [
+              {
+                label: t(before === undefined ? "role" : "roleAfter"),
+                value: roleOf(role as StaffRole),
+              },
+            ]),
+        {
+          label: t("wait"),
+          value: waitHours === "0" ? t("atOnce") : t("waitHours", { hours: waitHours }),
+        },
+        { label: t("because"), value: reason },
+      ],
+    };
+  };
   const described = {
     "break.close": closing,
     "house.transfer": moving,
     "identity.recover": recovering,
+    "staff.invite": staffing,
+    "staff.role": staffing,
+    "staff.enable": staffing,
+    "staff.reset": staffing,
   } satisfies Record<Agreement["act"], (agreement: Agreement) => Described>;
   return (agreement) => described[agreement.act](agreement);
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { readAct, readUnnamedActor } from "@causeway/contract/audit-act";
 import { listAudit } from "@causeway/contract/console/audit";
+import { lookPurposes } from "@causeway/contract/look-reason";
 import type { OutputOf } from "@causeway/contract/route";
 import { useCall } from "#shared/api/call-context.ts";
 import { type Translate, useWords } from "#shared/i18n/words.ts";
@@ -13,6 +14,7 @@ import { houseZone } from "#console/features/staff/staff-context.ts";
 import { actWords, actorWords } from "../act-words.ts";
 import { VerifyButton, VerifyResult, useVerification } from "../parts/verification.tsx";
 import styles from "../parts/audit.module.css";
+import { purposeWords } from "#console/features/review/words.ts";
 import { auditWords } from "../words.ts";
 
 type Row = OutputOf<typeof listAudit>["rows"][number];
@@ -28,6 +30,12 @@ export function AuditPage() {
       { kind: "text" as const, name: "merchant", label: t("merchantFilter"), width: 200 },
       { kind: "text" as const, name: "who", label: t("whoFilter"), width: 200 },
       { kind: "text" as const, name: "act", label: t("actFilter"), width: 172 },
+      {
+        kind: "choice" as const,
+        name: "looks",
+        label: t("looksFilter"),
+        options: [{ value: "staff", label: t("looks") }],
+      },
       { kind: "text" as const, name: "subject", label: t("subjectFilter"), width: 160 },
       { kind: "days" as const, name: "day", label: t("days"), width: 236 },
     ],
@@ -47,6 +55,7 @@ export function AuditPage() {
           {
             size,
             ...(after !== null && { after }),
+            ...(wanted["looks"] === "staff" && { looks: "staff" as const }),
             ...given({
               merchant: wanted["merchant"],
               who: wanted["who"],
@@ -142,11 +151,14 @@ function Act({ act }: { act: string }) {
 }
 
 function Why({ row: { reason, details } }: { row: Row }) {
-  const rest = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
+  const purpose = useWords(purposeWords);
+  const { purpose: stored, ...others } = details;
+  const known = lookPurposes.find((each) => each === stored);
+  const rest = Object.entries(known ? others : details).map(([name, value]) => `${name}: ${value}`);
   if (reason === null && rest.length === 0) return <span className={styles.dim}>—</span>;
   return (
     <span className={`${styles.two} ${styles.why}`}>
-      {reason}
+      {known ? `${purpose(known)} · ${reason ?? ""}` : reason}
       {rest.length > 0 && <small title={rest.join("\n")}>{rest.join(" · ")}</small>}
     </span>
   );

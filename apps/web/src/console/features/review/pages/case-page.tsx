@@ -18,7 +18,7 @@ import { Declared } from "../parts/declared.tsx";
 import { Hits } from "../parts/hits.tsx";
 import { LookReason } from "../parts/look-reason.tsx";
 import { RefuseDialog } from "../parts/refuse-dialog.tsx";
-import { useAct, useCase } from "../queries.ts";
+import { useAct, useCase, useLookReason } from "../queries.ts";
 import { useShortcuts } from "../shortcuts.ts";
 import { caseWords } from "../words.ts";
 import styles from "./case-page.module.css";
@@ -26,12 +26,12 @@ import styles from "./case-page.module.css";
 export function CasePage() {
   const { caseId = "" } = useParams();
   const t = useWords(caseWords);
-  const [reason, setReason] = useState<string>();
-  const found = useCase(caseId, reason);
+  const [why, setWhy] = useLookReason(caseId);
+  const found = useCase(caseId, why);
   const { error } = found;
   const refused = error instanceof CallRefused ? error.refusal.refusal : undefined;
   if (refused === "reasonNeeded")
-    return <LookReason caseId={caseId} onReason={setReason} onTaken={() => void found.refetch()} />;
+    return <LookReason caseId={caseId} onReason={setWhy} onTaken={() => void found.refetch()} />;
   if (error) {
     const again = <Button onClick={() => void found.refetch()}>{t("retry")}</Button>;
     return (

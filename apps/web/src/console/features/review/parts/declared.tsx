@@ -1,17 +1,18 @@
 import { CheckOutlined, ExclamationOutlined, EyeOutlined } from "@ant-design/icons";
 import { revealField, type CasePage } from "@causeway/contract/console/review";
+import type { LookReason } from "@causeway/contract/look-reason";
 import { wordsIn } from "@causeway/contract/locale";
-import { App, Button, Input } from "antd";
+import { App } from "antd";
 import { useState } from "react";
 import { useCall } from "#shared/api/call-context.ts";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
-import { Field } from "#shared/ui/form/field.tsx";
 import { Dialog } from "#shared/ui/frame/overlay.tsx";
+import { useLookReason } from "../queries.ts";
 import { caseWords } from "../words.ts";
 import styles from "./declared.module.css";
-import dialogs from "./dialogs.module.css";
 import { CasePanel } from "./panel.tsx";
+import { PurposePicker } from "./purpose-picker.tsx";
 
 type Row = CasePage["sections"][number]["rows"][number];
 
@@ -21,6 +22,18 @@ export function Declared({ found }: { found: CasePage }) {
   const locale = useLocale();
   const [asked, setAsked] = useState<Row | null>(null);
   const [whole, setWhole] = useState<Readonly<Record<string, string>>>({});
+  const call = useCall();
+  const { message } = App.useApp();
+  const { caseId, mine } = found;
+  const [why, setWhy] = useLookReason(caseId);
+  const reveal = async ({ field }: Row, said: LookReason) => {
+    try {
+      const { value } = await call(revealField, { caseId, field, why: said });
+      setWhole((before) => ({ ...before, [field]: value }));
+    } catch (error) {
+      void message.error(messageOf(error));
+    }
+  };
   if (found.sections.length === 0)
     return (
       <CasePanel title={t("declared")} grow>
@@ -48,7 +61,7 @@ export function Declared({ found }: { found: CasePage }) {
                       type="button"
                       className={styles.reveal}
                       aria-label={`${t("reveal")} ${wordsIn(locale, row.label)}`}
-                      onClick={() => setAsked(row)}
+                      onClick={() => (why ? void reveal(row, why) : setAsked(row))}
                     >
                       <EyeOutlined aria-hidden />
                     </button>
@@ -63,10 +76,14 @@ export function Declared({ found }: { found: CasePage }) {
         </section>
       ))}
       <RevealDialog
-        caseId={found.caseId}
         row={asked}
+        mine={mine}
         onClose={() => setAsked(null)}
-        onWhole={(field, value) => setWhole((before) => ({ ...before, [field]: value }))}
+        onPick={(said) => {
+          setWhy(said);
+          setAsked(null);
+          if (asked) void reveal(asked, said);
+        }}
       />
     </section>
   );
@@ -81,14 +98,14 @@ function Check({ check }: { check: Row["check"] }) {
 }
 
 function RevealDialog(props: {
-  caseId: string;
   row: Row | null;
+  mine: boolean;
   onClose: () => void;
-  onWhole: (field: string, value: string) => void;
+  onPick: (why: LookReason) => void;
 }) {
   const t = useWords(caseWords);
   const locale = useLocale();
-  const { row, onClose } = props;
+  const { row, mine, onClose, onPick } = props;
   return (
     <Dialog
       open={row !== null}
@@ -96,51 +113,7 @@ function RevealDialog(props: {
       onCancel={onClose}
       width={440}
     >
-      {row && <RevealForm {...props} row={row} />}
+      {row && <PurposePicker mine={mine} onPick={onPick} />}
     </Dialog>
-  );
-}
-
-function RevealForm(props: {
-  caseId: string;
-  row: Row;
-  onClose: () => void;
-  onWhole: (field: string, value: string) => void;
-}) {
-  const t = useWords(caseWords);
-  const call = useCall();
-  const { message } = App.useApp();
-  const [reason, setReason] = useState("");
-  const { caseId, row, onClose, onWhole } = props;
-  const reveal = async () => {
-    try {
-      const { value } = await call(revealField, { caseId, field: row.field, reason });
-      onWhole(row.field, value);
-      onClose();
-    } catch (error) {
-      void message.error(messageOf(error));
-    }
-  };
-  return (
-    <form
-      className={dialogs.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void reveal();
-      }}
-    >
-      <p className={dialogs.text}>{t("revealText")}</p>
-      <Field label={t("reason")} span={6} verdict={{ kind: "help", text: t("reasonShort") }}>
-        {(ids) => (
-          <Input {...ids} value={reason} maxLength={400} onChange={({ target }) => setReason(target.value)} />
-        )}
-      </Field>
-      <div className={dialogs.acts}>
-        <Button onClick={onClose}>{t("cancel")}</Button>
-        <Button type="primary" htmlType="submit" disabled={reason.trim().length < 4}>
-          {t("reveal")}
-        </Button>
-      </div>
-    </form>
   );
 }

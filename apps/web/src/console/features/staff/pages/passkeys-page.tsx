@@ -16,6 +16,7 @@ import { useForm } from "#shared/ui/form/use-form.ts";
 import { overlayPlace } from "#shared/ui/frame/overlay.tsx";
 import styles from "../parts/staff.module.css";
 import { passkeysKey, usePasskeys } from "../passkeys.ts";
+import { WaitingChanges } from "../parts/waiting-changes.tsx";
 import { houseZone } from "../staff-context.ts";
 import { staffWords } from "../words.ts";
 
@@ -37,6 +38,7 @@ export function PasskeysPage() {
       <PageHead title={t("passkeys")} note={supported ? t("passkeysNote") : t("noSupport")}>
         {add}
       </PageHead>
+      <WaitingChanges />
       <Card>
         {list.isError && <EmptyState title={t("passkeysFailed")} text={messageOf(list.error)} />}
         {list.isPending && <Skeleton active />}

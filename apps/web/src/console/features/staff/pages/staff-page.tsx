@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useMemo, useState } from "react";
-import { listStaff, staffStates } from "@causeway/contract/console/staff";
+import { listStaff, staffStates } from "@causeway/contract/console/personnel";
 import { staffRoles } from "@causeway/contract/staff-role";
 import { useCall } from "#shared/api/call-context.ts";
 import { type Translate, useWords } from "#shared/i18n/words.ts";
@@ -12,6 +12,7 @@ import type { RowAction } from "#shared/ui/query-table/row-actions.tsx";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { type Change, ChangeDialog } from "../parts/change-dialog.tsx";
+import { WaitingChanges } from "../parts/waiting-changes.tsx";
 import { type Account, narrow, staffListId } from "../queries.ts";
 import { staffRoleWords } from "#console/role-words.ts";
 import { houseZone, useStaff } from "../staff-context.ts";
@@ -54,6 +55,7 @@ export function StaffPage() {
       : [];
   return (
     <>
+      <WaitingChanges />
       <QueryTable<Account>
         id={staffListId}
         title={t("title")}
@@ -73,7 +75,6 @@ export function StaffPage() {
         rowKey={(row) => row.staffId}
         card={cardIn(t, role)}
         actions={actions}
-        yourTurn={(row) => row.reset !== null}
         empty={<EmptyState title={t("empty")} text={t("emptyText")} />}
       />
       <ChangeDialog change={change} onClose={() => setChange(null)} />
@@ -108,12 +109,11 @@ function cardIn(t: Say, role: SayRole) {
   });
 }
 
-/** What can be done to an account as it stands; what waits for a decision comes first. */
+/** What can be done to an account as it stands. */
 function changesOf(row: Account) {
   if (row.state === "disabled") return ["enable"] as const;
   if (row.state === "invited") return ["inviteAgain", "changeRole", "disable"] as const;
-  if (row.reset) return ["decideReset", "changeRole", "disable"] as const;
-  return ["changeRole", "askReset", "disable"] as const;
+  return ["changeRole", "reset", "disable"] as const;
 }
 
 function Person({ row }: { row: Account }) {
@@ -132,7 +132,6 @@ function Person({ row }: { row: Account }) {
 
 function State({ row }: { row: Account }) {
   const t = useWords(staffWords);
-  if (row.reset) return <StatusTag tone="turn">{t("resetWaiting")}</StatusTag>;
   const { state, late, invitedUntil } = row;
   return (
     <span className={styles.state}>

@@ -1,25 +1,20 @@
-import { App, Button, Input, Select } from "antd";
-import * as contract from "@causeway/contract/console/staff";
+import { App, Input, Select } from "antd";
+import * as contract from "@causeway/contract/console/personnel";
 import { type StaffRole, staffRoles } from "@causeway/contract/staff-role";
 import { useWrite } from "#shared/api/use-write.ts";
 import { useWords } from "#shared/i18n/words.ts";
-import { dateTime } from "#shared/ui/value/date-time.ts";
 import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
 import { FormField } from "#shared/ui/form/form-field.tsx";
 import { ReasonField } from "#shared/ui/form/reason-field.tsx";
 import { type FieldForm, useForm } from "#shared/ui/form/use-form.ts";
-import { useSending } from "#shared/ui/form/use-sending.ts";
-import { Dialog } from "#shared/ui/frame/overlay.tsx";
-import { type Account, staffListId } from "../queries.ts";
+import { type Account, staffStale as stale } from "../queries.ts";
 import { staffRoleWords } from "#console/role-words.ts";
-import { houseZone, useStaff } from "../staff-context.ts";
 import { staffWords } from "../words.ts";
-import styles from "./staff.module.css";
 
 export type Change =
   | { readonly kind: "invite" }
   | {
-      readonly kind: "changeRole" | "disable" | "enable" | "inviteAgain" | "askReset" | "decideReset";
+      readonly kind: "changeRole" | "disable" | "enable" | "inviteAgain" | "reset";
       readonly row: Account;
     };
 
@@ -30,12 +25,10 @@ export function ChangeDialog({ change, onClose }: { change: Change | null; onClo
   if (change.kind === "invite") return <InviteDialog onDone={onClose} />;
   const { kind, row } = change;
   const changing = { row, title: `${t(kind)} · ${row.name}`, onDone: onClose };
-  return kind === "decideReset" ? <DecideDialog {...changing} /> : <ReasonDialog kind={kind} {...changing} />;
+  return <ReasonDialog kind={kind} {...changing} />;
 }
 
 type Changing = { readonly row: Account; readonly title: string; readonly onDone: () => void };
-
-const stale = [[staffListId]];
 
 /** Says that it is done, and closes. */
 function useDone(onDone: () => void): (said?: string) => void {
@@ -47,25 +40,38 @@ function useDone(onDone: () => void): (said?: string) => void {
   };
 }
 
-const nobody: { name: string; email: string; role: StaffRole } = { name: "", email: "", role: "reviewer" };
+/** What comes next after something was proposed. */
+function useProposed(onDone: () => void): (proposed: { waitHours: number }) => void {
+  const t = useWords(staffWords);
+  const done = useDone(onDone);
+  return ({ waitHours: hours }) => done(hours === 0 ? t("proposedNow") : t("proposed", { hours }));
+}
+
+const nobody: { name: string; email: string; role: StaffRole; reason: string } = {
+  name: "",
+  email: "",
+  role: "reviewer",
+  reason: "",
+};
 
 function InviteDialog({ onDone }: { onDone: () => void }) {
   const t = useWords(staffWords);
   const invite = useWrite(contract.inviteStaff, { stale });
-  const done = useDone(onDone);
+  const proposed = useProposed(onDone);
   const form = useForm({
     initial: nobody,
-    check: ({ name, email }) => ({
+    check: ({ name, email, reason }) => ({
       name: name.trim() === "" ? t("nameMissing") : undefined,
       email: email.includes("@") ? undefined : t("emailWrong"),
+      reason: reason.trim().length < 4 ? t("reasonHelp") : undefined,
     }),
-    send: async ({ name, email, role }) => {
-      await invite.mutateAsync({ name: name.trim(), email: email.trim(), role });
-      done(t("sent", { email: email.trim() }));
+    send: async ({ name, email, role, reason }) => {
+      const asked = { name: name.trim(), email: email.trim(), role, reason: reason.trim() };
+      proposed(await invite.mutateAsync(asked));
     },
   });
   return (
-    <FormDialog form={form} title={t("invite")} note={t("inviteHelp")} action={t("send")} onClose={onDone}>
+    <FormDialog form={form} title={t("invite")} note={t("inviteHelp")} action={t("propose")} onClose={onDone}>
       <FormField form={form} path="name" label={t("name")} span={6}>
         {(control) => (
           <Input
@@ -87,6 +93,7 @@ function InviteDialog({ onDone }: { onDone: () => void }) {
         )}
       </FormField>
       <RoleField form={form} value={form.values.role} onChange={(role) => form.change({ role })} />
+      <ReasonField form={form} label={t("reason")} help={t("reasonHelp")} />
     </FormDialog>
   );
 }
@@ -95,18 +102,28 @@ const help = {
   changeRole: "roleHelp",
   disable: "disableHelp",
   enable: "enableHelp",
-  inviteAgain: "inviteHelp",
-  askReset: "askHelp",
+  inviteAgain: "againHelp",
+  reset: "resetHelp",
+} as const;
+
+const action = {
+  changeRole: "propose",
+  disable: "disable",
+  enable: "propose",
+  inviteAgain: "send",
+  reset: "propose",
 } as const;
 
 function ReasonDialog(props: Changing & { kind: keyof typeof help }) {
   const { kind, row, title, onDone } = props;
   const t = useWords(staffWords);
   const changeRole = useWrite(contract.changeStaffRole, { stale });
-  const setDisabled = useWrite(contract.setStaffDisabled, { stale });
+  const disable = useWrite(contract.disableStaff, { stale });
+  const enable = useWrite(contract.enableStaff, { stale });
   const inviteAgain = useWrite(contract.inviteStaffAgain, { stale });
-  const askReset = useWrite(contract.askAuthenticatorReset, { stale });
+  const reset = useWrite(contract.resetStaff, { stale });
   const done = useDone(onDone);
+  const proposed = useProposed(onDone);
   const { staffId } = row;
   const wantsReason = kind !== "inviteAgain";
   const form = useForm({
@@ -118,14 +135,20 @@ function ReasonDialog(props: Changing & { kind: keyof typeof help }) {
     send: async (values) => {
       const reason = values.reason.trim();
       const sends = {
-        changeRole: () => changeRole.mutateAsync({ staffId, role: values.role, reason }),
-        disable: () => setDisabled.mutateAsync({ staffId, disabled: true, reason }),
-        enable: () => setDisabled.mutateAsync({ staffId, disabled: false, reason }),
-        inviteAgain: () => inviteAgain.mutateAsync({ staffId }),
-        askReset: () => askReset.mutateAsync({ staffId, reason }),
+        changeRole: async () =>
+          proposed(await changeRole.mutateAsync({ staffId, role: values.role, reason })),
+        enable: async () => proposed(await enable.mutateAsync({ staffId, reason })),
+        reset: async () => proposed(await reset.mutateAsync({ staffId, reason })),
+        disable: async () => {
+          await disable.mutateAsync({ staffId, reason });
+          done();
+        },
+        inviteAgain: async () => {
+          await inviteAgain.mutateAsync({ staffId });
+          done(t("sent", { email: row.email }));
+        },
       };
       await sends[kind]();
-      done();
     },
   });
   return (
@@ -133,7 +156,8 @@ function ReasonDialog(props: Changing & { kind: keyof typeof help }) {
       form={form}
       title={title}
       note={t(help[kind])}
-      action={wantsReason ? t("confirm") : t("send")}
+      action={t(action[kind])}
+      danger={kind === "disable"}
       onClose={onDone}
     >
       {kind === "changeRole" && (
@@ -141,51 +165,6 @@ function ReasonDialog(props: Changing & { kind: keyof typeof help }) {
       )}
       {wantsReason && <ReasonField form={form} label={t("reason")} help={t("reasonHelp")} />}
     </FormDialog>
-  );
-}
-
-/** The second pair of eyes sees who asked and why before anything happens. */
-function DecideDialog({ row, title, onDone }: Changing) {
-  const t = useWords(staffWords);
-  const decideReset = useWrite(contract.approveAuthenticatorReset, { stale });
-  const me = useStaff();
-  const { send, sending, failure } = useSending();
-  const done = useDone(onDone);
-  const { reset } = row;
-  if (!reset) return null;
-  const decide = (approved: boolean) =>
-    void send(async () => {
-      await decideReset.mutateAsync({ resetId: reset.resetId, approved });
-      done();
-    });
-  const own = reset.askedBy === me.name;
-  const told = {
-    who: reset.askedBy,
-    time: dateTime(reset.askedAt, houseZone)?.slice(0, 16) ?? "",
-    reason: reset.reason,
-  };
-  return (
-    <Dialog open title={title} width={440} onCancel={onDone}>
-      <div className={styles.form}>
-        <p className={styles.quote}>{t("decideHelp", told)}</p>
-        <p className={styles.help}>{own ? t("needSecond") : t("decideText")}</p>
-        {failure !== undefined && (
-          <p role="alert" className={styles.failure}>
-            {failure}
-          </p>
-        )}
-        <div className={styles.buttons}>
-          <Button disabled={sending} onClick={() => decide(false)}>
-            {own ? t("takeBack") : t("refuse")}
-          </Button>
-          {!own && (
-            <Button type="primary" loading={sending} onClick={() => decide(true)}>
-              {t("approve")}
-            </Button>
-          )}
-        </div>
-      </div>
-    </Dialog>
   );
 }
 

@@ -18,7 +18,7 @@ let disabled: StaffClient;
 let waiting: string;
 let settled: string;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ env: { STAFF_WAIT_HOURS: "24" } });
   app = new pg.Client({ connectionString: api.database.appUrl });
   await app.connect();
   asTheApi = sqlAsTheApi(app, house);

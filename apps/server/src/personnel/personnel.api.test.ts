@@ -15,7 +15,7 @@ let heJing: StaffClient;
 let guNing: StaffClient;
 let qiaoAn: StaffClient;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ env: { STAFF_WAIT_HOURS: "24" } });
   stories = personnelOf(api);
   [heJing, guNing, qiaoAn] = [
     await api.aStaffMember("seniorReviewer"),
@@ -89,7 +89,7 @@ describe("a new colleague", () => {
     const { email, token } = await stories.anInvited(heJing, guNing);
     const moved = await startTestApi({
       database: api.database,
-      env: { STAFF_DOMAINS: "causeway-hk.example" },
+      env: { STAFF_DOMAINS: "causeway-hk.example", STAFF_WAIT_HOURS: "24" },
     });
     try {
       const there = personnelOf(moved);
@@ -316,7 +316,7 @@ describe("an account", () => {
   });
 
   test("one senior reviewer who disables all others is left with nobody to agree with him", async () => {
-    const alone = await startTestApi();
+    const alone = await startTestApi({ env: { STAFF_WAIT_HOURS: "24" } });
     try {
       const there = personnelOf(alone);
       const [king, other] = [

@@ -12,7 +12,7 @@ let stories: ReturnType<typeof personnelOf>;
 let heJing: StaffClient;
 let guNing: StaffClient;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ env: { STAFF_WAIT_HOURS: "24" } });
   stories = personnelOf(api);
   heJing = await api.aStaffMember("seniorReviewer");
   guNing = await api.aStaffMember("seniorReviewer");
@@ -83,7 +83,7 @@ describe("the first people", () => {
   let there: ReturnType<typeof personnelOf>;
   let operator: Context;
   beforeAll(async () => {
-    empty = await startTestApi();
+    empty = await startTestApi({ env: { STAFF_WAIT_HOURS: "24" } });
     there = personnelOf(empty);
     const { config } = empty.served;
     operator = createContext(
@@ -112,7 +112,7 @@ describe("the first people", () => {
   });
 
   test("two at one moment are two and not three", async () => {
-    const other = await startTestApi();
+    const other = await startTestApi({ env: { STAFF_WAIT_HOURS: "24" } });
     const { config } = other.served;
     const ctx = createContext(
       { ...config, database: { ...config.database, url: config.database.migrateUrl } },
@@ -148,7 +148,7 @@ describe("the first people", () => {
   });
 
   test("are made by the owner of the tables, and by no login of a process", async () => {
-    const other = await startTestApi();
+    const other = await startTestApi({ env: { STAFF_WAIT_HOURS: "24" } });
     try {
       await expect(inviteFirstSenior(other.served, first(7))).rejects.toThrow("nobody invited him");
       await expect(inviteFirstSenior(other.ctx, first(7))).rejects.toThrow("nobody invited him");

@@ -116,7 +116,6 @@ describe("from when on a passkey signs", () => {
   /** Somebody who has been here for long, with a passkey bound in the console for each key. */
   const aColleague = async () => {
     const colleague = await waiting.aStaffMember("reviewer");
-    await age("staff", "created_at", `id = '${colleague.member.id}'`, "9 days");
     const bindOne = async () => {
       const { key, bound } = await bind(colleague, waiting.console.origin);
       expect(bound.code).toBe(0);
@@ -147,10 +146,10 @@ describe("from when on a passkey signs", () => {
 
   test("is never before the account itself is a day old", async () => {
     const { colleague, bindOne } = await aColleague();
-    await age("staff", "created_at", `id = '${colleague.member.id}'`, "-9 days");
+    await age("staff", "created_at", `id = '${colleague.member.id}'`, "-30 days");
     const first = await bindOne();
     expect(await first.stepUp()).toBe("passkeyWaits");
-    await age("staff", "created_at", `id = '${colleague.member.id}'`, "1 day");
+    await age("staff", "created_at", `id = '${colleague.member.id}'`, "25 hours");
     expect(await first.stepUp()).toBe("signed");
   });
 

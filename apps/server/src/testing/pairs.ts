@@ -23,9 +23,9 @@ export function aTwoPersonAct() {
   const act: AgreementAct = {
     name: "break.close",
     title: ["-", "-", "-"],
-    readers: ["treasury", "owner", "approver"],
-    proposers: ["treasury", "owner"],
-    deciders: ["treasury", "owner"],
+    readers: ["treasury", "administrator", "approver"],
+    proposers: ["treasury", "administrator"],
+    deciders: ["treasury", "administrator"],
     proposal: { route: closeBreak, says: () => true },
     readFacts: async () => ({ ...facts }),
     carryOut: async (tx, { subject, wish }) => {
@@ -48,7 +48,7 @@ export async function pairsOf(api: TestApi) {
   const aMember = async (email = `member${++made}@trade.example`): Promise<Party> => {
     const person = await belongs(api, { session: { tenant: merchant } }, email);
     const opened = await signIn(api.ctx, { tenant: merchant, person });
-    return { ...presented(opened), person, role: "owner" };
+    return { ...presented(opened), person, role: "administrator" };
   };
   const threeOf = async (make: () => Promise<Party>) => [await make(), await make(), await make()];
 

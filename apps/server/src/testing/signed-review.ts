@@ -5,15 +5,14 @@ import type { Outcome } from "@causeway/contract/review";
 import { challengeOf } from "@causeway/contract/staff-signature";
 import type { Tx } from "#platform/data/db.ts";
 import { lockSigningPasskeys, recordSignature, rulesOf } from "#platform/data/staff-signature.ts";
-import { house, newId, type TenantId } from "#platform/ids.ts";
+import { newId, type TenantId } from "#platform/ids.ts";
 import { findCaseAbout } from "#review/index.ts";
 import type { CaseId, Decision } from "#review/review.ts";
 import { closeCase, findCase, insertCase, insertDecision } from "#review/review.store.ts";
 import type { StaffId } from "#staff/staff.ts";
-import { insertStaff } from "#staff/staff.store.ts";
 import type { Context } from "../context.ts";
 import type { SessionSecrets } from "./portal-client.ts";
-import { staffSigner } from "./staff.ts";
+import { makeStaffMember, staffSigner } from "./staff.ts";
 
 type About = { readonly kind: string; readonly subjectId: string };
 type Signer = { readonly id: StaffId; readonly sign: NonNullable<SessionSecrets["sign"]> };
@@ -97,14 +96,7 @@ function signerOf(ctx: Context, n: 0 | 1): Promise<Signer> {
 }
 
 async function aSigner(ctx: Context): Promise<Signer> {
-  const now = ctx.clock.now();
-  const id: StaffId = newId(now);
-  const who = {
-    role: "reviewer",
-    name: "Signer",
-    language: "zh-CN",
-    email: `${id}@causeway.example`,
-  } as const;
-  await ctx.db.tx(house, (tx) => insertStaff(tx, { id, ...who, by: null, now }));
+  const email = `${randomUUID()}@causeway.example`;
+  const { id } = await makeStaffMember(ctx, { role: "reviewer", name: "Signer", email });
   return { id, sign: staffSigner(ctx, id) };
 }

@@ -1,4 +1,4 @@
-import { bankCallbacks, callbacks, consoleRoutes, portalRoutes } from "./capabilities.ts";
+import { bankCallbacks, callbacks, consoleRoutes, letSlowWorkYield, portalRoutes } from "./capabilities.ts";
 import { createContext } from "./context.ts";
 import { pendingMigrations } from "./migrations.ts";
 import { endForConfig, loadConfig } from "#platform/config.ts";
@@ -16,6 +16,7 @@ import { onStop } from "#platform/stop.ts";
 const config = loadConfig("api");
 const ctx = createContext(config, "api");
 await requireLogin(ctx.db, "api").catch(endForConfig);
+letSlowWorkYield();
 const live = await startLive(ctx.db, ctx.events);
 
 /** Each audience has a listener of its own and nothing but its own routes and pages behind it. */

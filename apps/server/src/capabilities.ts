@@ -90,6 +90,8 @@ import { findStaff, newPasskeys, listColleagues, staffRoutes } from "#staff/inde
 import { ourBank, type Context } from "./context.ts";
 
 /** The only list of all slices. */
+export { letSlowWorkYield } from "#identity/index.ts";
+
 export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
   return [
     ...referenceRoutes(ctx),

@@ -5,6 +5,7 @@ export { identityRoutes } from "./identity.routes.ts";
 export { memberFlow } from "./member/member.flow.ts";
 export { memberRoutes } from "./member/member.routes.ts";
 export { makeChallenge, spendChallenge } from "./factor/passkey.ts";
+export { letSlowWorkYield } from "./slow-work/slow-work.ts";
 export { createPasswords, isCommonPassword, type Passwords } from "./sign-in/password.ts";
 export { menuPages } from "./menu.ts";
 export { listFactorsOf, removeFactors } from "./factor/remove-factors.ts";

@@ -37,7 +37,7 @@ export const environment = z.object({
   TRUSTED_PROXIES: proxies.default(["loopback"]),
   /** Calls one address may make in ten seconds before it has to wait. */
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
-  STRANGERS_WAIT_ABOVE: z.coerce.number().min(0.1).max(1).default(0.5),
+  STRANGERS_WAIT_ABOVE: z.coerce.number().min(0.1).max(1).default(0.25),
   /** One-time codes one address may ask for in an hour. */
   CODES_PER_HOUR: z.coerce.number().int().min(1).default(60),
   /** Zero bits of the work before a captcha, for a calm network; 0 for no work. */

@@ -33,6 +33,14 @@ type Waiting = {
 
 const tryAgainMs = 1_000;
 
+export type ThreadData = { readonly nice: number };
+let threadData: ThreadData = { nice: 0 };
+
+/** For a process that answers calls: threads that are started from now on yield to the one that does. */
+export function letSlowWorkYield(): void {
+  threadData = { nice: 10 };
+}
+
 /**
  * A few threads and two short lines before them, so that however many ask, one core stays with those who are signed in
  * and memory stays as it is. Who finds no place is told to come again.
@@ -54,7 +62,10 @@ export function createSlowWork({ threads, places }: { threads: number; places: n
     const waiting = known.shift() ?? strangers.shift();
     if (!waiting) return;
     working++;
-    void perform(idle.pop() ?? new Worker(new URL("slow-work.worker.ts", import.meta.url)), waiting);
+    void perform(
+      idle.pop() ?? new Worker(new URL("slow-work.worker.ts", import.meta.url), { workerData: threadData }),
+      waiting,
+    );
   };
 
   const perform = async (thread: Worker, { task, resolve, reject }: Waiting) => {

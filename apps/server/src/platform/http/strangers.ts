@@ -2,8 +2,8 @@ import { performance } from "node:perf_hooks";
 import { refuse } from "#platform/refusal.ts";
 
 const everyMs = 50;
-/** In so long. The least is a page or two opening at once; the most is more than a thread can do. */
-const least = 5;
+/** In so long. The least is forty a second, so that nobody is shut out for good; the most is more than a thread can do. */
+const least = 2;
 const most = 200;
 const tryAgainMs = 1_000;
 

@@ -20,6 +20,12 @@ const said = (name: string) =>
 const linked = /(?:https?:\/\/|www\.)?[\w-]+(?:\.[a-z]{2,})+[\w/]*/gi;
 
 describe("a mail", () => {
+  test("of ours carries our own addresses whole, and breaks one that only begins like them", () => {
+    const link = `${origin}/verify?lang=zh-HK#aB.cd_1`;
+    expect(said(link).text).toContain(link);
+    expect(said(`${origin}.evil.example/verify`).text.match(linked)).toBeNull();
+  });
+
   test.each([
     "www.evil.example",
     "http://evil.example/pay",

@@ -62,8 +62,8 @@ export function render(message: Said, locale: Locale, origin: string): Rendered 
       };
     case "said":
       return {
-        subject: withoutLinks(say(message.subject)),
-        text: withoutLinks(say(message.body)),
+        subject: withoutLinks(say(message.subject), origin),
+        text: withoutLinks(say(message.body), origin),
         ...(message.link === undefined ? {} : { url: new URL(message.link, origin).href }),
       };
   }
@@ -73,9 +73,15 @@ const wordJoiner = "\u2060";
 
 /**
  * Names that people and companies give themselves stand in what we send to others. One that reads like a web address would
- * be made a link by whoever shows it, in a letter that bears our name; an invisible sign inside keeps it text. Where a
- * message leads is its link, which is apart.
+ * be made a link by whoever shows it, in a letter that bears our name; an invisible sign inside keeps it text. Addresses of
+ * our own, which a short message carries in its text, stay as they are.
  */
-export function withoutLinks(text: string): string {
-  return text.replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})|:(?=\/\/)/gu, (mark) => `${mark}${wordJoiner}`);
+function withoutLinks(text: string, origin: string): string {
+  const ours = new RegExp(`(${origin.replaceAll(".", String.raw`\.`)}/\\S*)`);
+  const broken = (other: string) =>
+    other.replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})|:(?=\/\/)/gu, (mark) => `${mark}${wordJoiner}`);
+  return text
+    .split(ours)
+    .map((piece) => (ours.test(piece) ? piece : broken(piece)))
+    .join("");
 }

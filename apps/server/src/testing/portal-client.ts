@@ -76,8 +76,7 @@ export async function openPortal(
   session?: SessionSecrets,
   sessionCookie = "__Host-session",
 ): Promise<PortalClient> {
-  const own = session && { cookie: `${sessionCookie}=${session.cookieToken}` };
-  const first = await fetch(`${apiUrl}/page-config`, { headers: { ...own } });
+  const first = await fetch(`${apiUrl}/page-config`);
   const { keys } = (await first.json()) as PageConfig<PageKeys>;
   const cookies = Object.fromEntries(
     first.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!.split("=") as [string, string]),

@@ -26,7 +26,7 @@ import { once, takeNonce } from "./once.ts";
 import { networkOf } from "./network.ts";
 import { assertSignedRecently, sentWith, takeSignature, type Sent } from "./sign-act.ts";
 import { assertSessionLives, presentToken, type Presented, type Session, type Sessions } from "./session.ts";
-import { giveXsrf, xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
+import { xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
 
 export type GateParts = {
   readonly db: Db;
@@ -62,8 +62,7 @@ export function createGate(parts: GateParts) {
     if (request.method === "GET") return;
     if (request.headers.origin !== audience.origin)
       throw new ChannelError("malformed", "sent from another origin");
-    const { [xsrfCookie]: token, [audience.sessionCookie]: held = "" } = request.cookies;
-    if (!xsrfFits(parts.xsrfKey, token, request.headers[xsrfHeader], held)) {
+    if (!xsrfFits(parts.xsrfKey, request.cookies[xsrfCookie], request.headers[xsrfHeader])) {
       throw new ChannelError("malformed", "without the token of this site");
     }
   };
@@ -147,7 +146,6 @@ export function createGate(parts: GateParts) {
       const where = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
       if (value === null) reply.clearCookie(name, where);
       else reply.setCookie(name, value, where);
-      if (name === audience.sessionCookie) giveXsrf(reply, parts.xsrfKey, audience, value ?? "");
     },
   });
 

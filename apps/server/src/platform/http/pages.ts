@@ -8,7 +8,7 @@ import { fillPage } from "@causeway/contract/page-fill";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#platform/config.ts";
 import type { Audience } from "./audience.ts";
-import { giveXsrf, xsrfCookie, xsrfFits } from "./xsrf.ts";
+import { makeXsrfToken, xsrfCookie } from "./xsrf.ts";
 
 /** What the web app's build says about itself. */
 type Manifest = {
@@ -27,17 +27,21 @@ export async function servePages(
   app: FastifyInstance,
   config: Config,
   keys: PageKeys,
-  audience: Pick<Audience, "name" | "origin" | "sessionCookie">,
+  audience: Pick<Audience, "name" | "origin">,
 ): Promise<void> {
   const { release, environment, contact } = config;
   const pageConfig: PageConfig<PageKeys> = { release, environment, keys, contact };
-  const { xsrf } = config.secrets;
-  const keepXsrf = (request: FastifyRequest, reply: FastifyReply) => {
-    const { [xsrfCookie]: token, [audience.sessionCookie]: held = "" } = request.cookies;
-    if (!xsrfFits(xsrf, token, token, held)) giveXsrf(reply, xsrf, audience, held);
+  const secure = audience.origin.startsWith("https:");
+  const giveXsrf = (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.cookies[xsrfCookie]) return;
+    reply.setCookie(xsrfCookie, makeXsrfToken(config.secrets.xsrf), {
+      path: "/",
+      sameSite: "strict",
+      secure,
+    });
   };
   app.get(pageConfigPath, async (request, reply) => {
-    keepXsrf(request, reply);
+    giveXsrf(request, reply);
     return pageConfig;
   });
   if (config.api.webDist === undefined) return;
@@ -54,7 +58,7 @@ export async function servePages(
     fillPage(documentOf(file), { nonce, origin: audience.origin, locale, config: pageConfig });
 
   const servePage = (request: FastifyRequest, reply: FastifyReply, fileFor: (locale: Locale) => string) => {
-    keepXsrf(request, reply);
+    giveXsrf(request, reply);
     const locale = localeAskedFor(request);
     const nonce = randomBytes(16).toString("base64url");
     return reply

@@ -72,19 +72,4 @@ describe("the standard channel", () => {
     const reply = await tell({ requestId: randomUUID(), text: "forged" }, changes);
     expect(reply.code).not.toBe(standardCode.success);
   });
-
-  test.each(["another session", "no session"])("refuses a write with an XSRF pair of %s", async (whose) => {
-    const { cookies } = whose === "no session" ? await api.visitor() : await api.member();
-    const planted = { ...member.cookies, "XSRF-TOKEN": cookies["XSRF-TOKEN"]! };
-    const reply = await tell(
-      { requestId: randomUUID(), text: "forged" },
-      {
-        cookie: Object.entries(planted)
-          .map((pair) => pair.join("="))
-          .join("; "),
-        "x-xsrf-token": decodeURIComponent(cookies["XSRF-TOKEN"]!),
-      },
-    );
-    expect(reply.code).not.toBe(standardCode.success);
-  });
 });

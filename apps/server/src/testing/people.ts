@@ -1,6 +1,7 @@
 import { pbkdf2Sync, randomInt } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
-import type { OutputOf } from "@causeway/contract";
+import { setTimeout as sleep } from "node:timers/promises";
+import { code as answerCodes, type OutputOf } from "@causeway/contract";
 import * as profile from "@causeway/contract/portal/profile";
 import * as contract from "@causeway/contract/portal/identity";
 import { isWork, workRounds } from "@causeway/contract/work";
@@ -67,8 +68,12 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
   const { codes } = api.ctx.config.secrets;
   const at = () => ({ timestamp: now() });
 
-  const captcha = async (visitor: PortalClient) => {
-    const { data } = await visitor.call(contract.createCaptcha, {}, at());
+  const captcha = async (
+    visitor: PortalClient,
+  ): Promise<{ captchaId: string; captcha: string; work: string }> => {
+    const { code, data } = await visitor.call(contract.createCaptcha, {}, at());
+    // Whoever finds the place crowded comes again, as he is told.
+    if (code === answerCodes.tooFrequent) return sleep(100).then(() => captcha(visitor));
     const { captchaId } = data;
     return { captchaId, captcha: solveCaptcha(codes, captchaId), work: doWork(data) };
   };

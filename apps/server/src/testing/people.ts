@@ -63,20 +63,24 @@ export function inboxOf(api: TestApi) {
 /** As codes are sent there. */
 export const phoneOf = ({ phone }: NewPerson) => `+852${phone}`;
 
+async function takeCaptcha(
+  visitor: PortalClient,
+  secret: Buffer,
+  options: CallOptions,
+): Promise<{ captchaId: string; captcha: string; work: string }> {
+  const { code, data } = await visitor.call(contract.createCaptcha, {}, options);
+  // Whoever finds the place crowded comes again, as he is told.
+  if (code === answerCodes.tooFrequent) return sleep(100).then(() => takeCaptcha(visitor, secret, options));
+  const { captchaId } = data;
+  return { captchaId, captcha: solveCaptcha(secret, captchaId), work: doWork(data) };
+}
+
 /** What visitors do before and while they sign in, told as stories. */
 export function peopleOf(api: TestApi, now: () => number = Date.now) {
   const { codes } = api.ctx.config.secrets;
   const at = () => ({ timestamp: now() });
 
-  const captcha = async (
-    visitor: PortalClient,
-  ): Promise<{ captchaId: string; captcha: string; work: string }> => {
-    const { code, data } = await visitor.call(contract.createCaptcha, {}, at());
-    // Whoever finds the place crowded comes again, as he is told.
-    if (code === answerCodes.tooFrequent) return sleep(100).then(() => captcha(visitor));
-    const { captchaId } = data;
-    return { captchaId, captcha: solveCaptcha(codes, captchaId), work: doWork(data) };
-  };
+  const captcha = (visitor: PortalClient) => takeCaptcha(visitor, codes, at());
 
   const { messagesTo, lastCodeTo } = inboxOf(api);
 

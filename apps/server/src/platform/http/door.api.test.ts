@@ -1,6 +1,8 @@
 import { code } from "@causeway/contract";
 import { clientUserInfo, createCaptcha } from "@causeway/contract/portal/identity";
+import { listCurrencies } from "@causeway/contract/portal/reference";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { execute } from "#testing/database.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { peopleOf } from "#testing/people.ts";
 
@@ -49,6 +51,31 @@ describe("a crowd of strangers", () => {
     const outcomes = await Promise.all(crowd);
     expect(outcomes.filter((outcome) => outcome === "busy").length).toBeGreaterThan(50);
     expect(outcomes.filter((outcome) => outcome === "failed")).toEqual([]);
+  });
+});
+
+describe("calls that name a session nobody has", () => {
+  test("are strangers', who wait, while somebody who is signed in goes on", async () => {
+    const busy = await startTestApi({ env: { STRANGERS_WAIT_ABOVE: "0.1" } });
+    try {
+      const [owner, ghost] = [await busy.member(), await busy.member()];
+      await execute(
+        busy.database.ownerUrl,
+        `UPDATE session SET salt = NULL WHERE id = '${ghost.session.id}'`,
+      );
+      const prepared = await ghost.prepare(listCurrencies, {});
+      const answers: number[] = [(await owner.call(listCurrencies, {})).code];
+      let sentAway = 0;
+      for (let n = 0; n < 20; n++) {
+        const crowd = Array.from({ length: 100 }, () => ghost.send(prepared));
+        answers.push((await owner.call(listCurrencies, {})).code);
+        sentAway += (await Promise.all(crowd)).filter(({ status }) => status === 429).length;
+      }
+      expect(answers).toEqual(answers.map(() => code.success));
+      expect(sentAway).toBeGreaterThan(500);
+    } finally {
+      await busy.stop();
+    }
   });
 });
 

@@ -2,29 +2,34 @@ import { peekKid } from "@causeway/channel/node";
 import type { FastifyRequest } from "fastify";
 import { createCallCounts } from "./call-counts.ts";
 import { networkOf } from "./network.ts";
+import type { Sessions } from "./session.ts";
 import { createStrangers } from "./strangers.ts";
 
 /** What is asked of a call before anything in it is opened. */
 export function createEntrance(
-  parts: Parameters<typeof createCallCounts>[0] & { readonly busyAbove: number },
+  parts: Parameters<typeof createCallCounts>[0] & {
+    readonly busyAbove: number;
+    readonly sessions: Pick<Sessions, "isKnown">;
+  },
 ) {
   const countCall = createCallCounts(parts);
   const strangers = createStrangers(parts.busyAbove);
   const limitRate = (request: FastifyRequest) => countCall(networkOf(request.ip));
+  /** Anybody can name a session; one that was found here before is somebody's. */
+  const isSignedIn = (sealedProof: unknown) => {
+    try {
+      const { kind, kid } = peekKid(sealedProof);
+      return kind === "session" && parts.sessions.isKnown(kid);
+    } catch {
+      return false;
+    }
+  };
   return {
     limitRate,
     /** Whether this network may call so often, and whether there is time for strangers. */
     letIn: (request: FastifyRequest) => {
       limitRate(request);
-      if (!namesSession(request.headers["authentication"])) strangers.letIn();
+      if (!isSignedIn(request.headers["authentication"])) strangers.letIn();
     },
   };
-}
-
-function namesSession(sealedProof: unknown): boolean {
-  try {
-    return peekKid(sealedProof).kind === "session";
-  } catch {
-    return false;
-  }
 }

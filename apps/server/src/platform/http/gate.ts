@@ -164,7 +164,9 @@ export function createGate(parts: GateParts) {
 
   const run = (served: Served, call: Call, rawInput: unknown, message: Message = {}) => {
     const work = () => runFor(served, call, rawInput, message);
-    return call.actor.kind === "anonymous" ? db.forStrangers(work) : work();
+    // A link to a file was made for somebody who is signed in, and is looked at before the database is.
+    const isStranger = call.actor.kind === "anonymous" && served.effect !== "file";
+    return isStranger ? db.forStrangers(work) : work();
   };
 
   /** Policy, input, then the use case; a write together with its nonce and its request id. */

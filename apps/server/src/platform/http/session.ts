@@ -107,6 +107,8 @@ type Site = {
 
 export type Sessions = {
   readonly find: (id: string) => Promise<Session | undefined>;
+  /** Whether this process has found it before; asks nobody. */
+  readonly isKnown: (id: string) => boolean;
   /** Reads again what may have changed a moment ago, such as the token after a switch of merchant. */
   readonly findAgain: (id: string) => Promise<Session | undefined>;
 };
@@ -162,6 +164,7 @@ export function createSessions(db: Db, clock: Clock, audience: Omit<Site, "absol
   };
 
   return {
+    isKnown: (id) => kept.get(id)?.last !== undefined,
     findAgain: (id) => readAndKeep(id, clock.now().getTime(), kept.get(id)?.last),
     find: async (id) => {
       const now = clock.now().getTime();

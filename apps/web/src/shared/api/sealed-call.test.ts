@@ -48,6 +48,17 @@ test("a call that is sent away at the door says that we are busy and when to com
   expect(events).toEqual([]);
 });
 
+test("a call that is sent away for a moment comes again by itself, a few times", async () => {
+  const sentAway = () => new Response(null, { status: 429, headers: { "Retry-After": "1" } });
+  vi.useFakeTimers();
+  const patient = playedServer([sentAway(), sentAway(), answer(0, [])]).call(listCurrencies, {});
+  await vi.runAllTimersAsync();
+  expect(await patient).toEqual([]);
+  const shutOut = rejection(playedServer(Array.from({ length: 4 }, sentAway)).call(listCurrencies, {}));
+  await vi.runAllTimersAsync();
+  expect(await shutOut).toMatchObject({ code: 429 });
+});
+
 test("code 401 clears the session, reloads the page and rejects with the message", async () => {
   const { call, events } = playedServer([answer(401, null, "session over")]);
   expect(await rejection(call(listCurrencies, {}))).toMatchObject({ message: "session over" });

@@ -22,8 +22,23 @@ const tooManyRequests = 429;
 export const xsrfCookie = "XSRF-TOKEN";
 export const xsrfHeader = "X-XSRF-TOKEN";
 
-/** One HTTP exchange of JSON. Whatever keeps a reply from arriving whole is a CallFailed with its kind. */
+/** Whoever is sent away at the door, where nothing was opened yet, comes again by himself: so often, and where it is soon. */
+const comesAgain = 3;
+const soonMs = 2_000;
+
+/** An exchange of JSON. Whatever keeps a reply from arriving whole is a CallFailed with its kind. */
 export async function exchange(request: WireRequest, fetcher: typeof fetch): Promise<WireReply> {
+  for (let again = 0; ; again++) {
+    const reply = await exchangeOnce(request, fetcher);
+    const { retryAfterMs = Infinity } = reply;
+    if (again === comesAgain || retryAfterMs > soonMs) return reply;
+    // Not all of those who were sent away together come back together.
+    const waitMs = retryAfterMs * (0.5 + Math.random());
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+async function exchangeOnce(request: WireRequest, fetcher: typeof fetch): Promise<WireReply> {
   const timeout = AbortSignal.timeout(requestTimeoutMs);
   const token = readCookie(document.cookie, xsrfCookie);
   try {

@@ -1,4 +1,5 @@
 import { openSessionStore, type SessionStore, type WrappedSession } from "@causeway/channel";
+import { createPresence } from "./presence.ts";
 import { type Ending, openTabLine, type Told } from "./tab-line.ts";
 
 /** Why this page has stopped: what it shows belongs to a company, a role or a person that the session left. */
@@ -40,7 +41,7 @@ type Parts = {
   /** Another tab has ended the session. */
   readonly onEnd: (left: boolean) => void;
   readonly store?: SessionStore;
-  readonly locks?: Pick<LockManager, "request">;
+  readonly locks?: Pick<LockManager, "request" | "query">;
   readonly page?: EventTarget;
 };
 
@@ -51,16 +52,26 @@ export function createSharedSession(parts: Parts): SharedSession {
   let renewing = false;
   const waiting: (() => void)[] = [];
   const token = () => store.peek()?.token ?? null;
+  const presence = createPresence(locks, `${name}-held`);
+  const take = (session: WrappedSession) => {
+    store.take(session);
+    presence.begin();
+  };
+  const clear = () => {
+    store.clear();
+    presence.end();
+  };
+  if (token() !== null) presence.begin();
 
   const hear = (told: Told) => {
     const mine = token();
     if (mine === null || (told.session.token === mine && stop.reason() === null)) return;
-    if (stop.reason() === null && actAlike(mine, told.session.token)) store.take(told.session);
+    if (stop.reason() === null && actAlike(mine, told.session.token)) take(told.session);
     else stop.because(told, mine);
   };
   const hearEnd = ({ token: ended, left }: Ending) => {
     if ((stop.next()?.token ?? token()) !== ended) return;
-    store.clear();
+    clear();
     stop.lift();
     parts.onEnd(left);
   };
@@ -69,7 +80,13 @@ export function createSharedSession(parts: Parts): SharedSession {
     if (session === null || !parts.isSignedIn() || stop.reason() !== null) return null;
     return { session, company: parts.company() };
   };
-  const line = openTabLine(name, { answer, hear, hearEnd });
+  const line = openTabLine(name, {
+    hasSession: () => token() !== null,
+    answer,
+    others: presence.others,
+    hear,
+    hearEnd,
+  });
   const tell = (company: string | null) => {
     const session = store.peek();
     if (session !== null) line.tell({ session, company });
@@ -90,11 +107,12 @@ export function createSharedSession(parts: Parts): SharedSession {
     token,
     save(session) {
       store.save(session);
+      presence.begin();
       tell(null);
     },
     join: () =>
       line.ask(({ session }) => {
-        if (token() === null) store.take(session);
+        if (token() === null) take(session);
         return true;
       }),
     renew: async (ask, company) =>
@@ -109,7 +127,7 @@ export function createSharedSession(parts: Parts): SharedSession {
       }),
     end(left) {
       const ended = token();
-      store.clear();
+      clear();
       if (ended !== null) line.tellEnd({ token: ended, left: left === "left" });
     },
     async isRenewed(sentWith) {

@@ -6,26 +6,30 @@ export type Ending = { readonly token: string; readonly left: boolean };
 
 type Message =
   | { readonly kind: "question"; readonly nonce: string }
-  | ({ readonly kind: "answer"; readonly nonce: string } & Told)
+  | { readonly kind: "answer"; readonly nonce: string; readonly told: Told | null }
   | ({ readonly kind: "renewed" } & Told)
   | ({ readonly kind: "ended" } & Ending);
 
-/** An open tab answers within a few milliseconds; whoever is alone waits no longer than this. */
-export const answerMs = 300;
+/** An open tab answers within a few milliseconds, unless it is at work or its machine is at its limit. */
+export const answerMs = 5_000;
 
 /** What the tabs of an origin say to each other. Nothing of another origin can listen or speak. */
 export type TabLine = {
   readonly tell: (told: Told) => void;
   readonly tellEnd: (ending: Ending) => void;
-  /** Asks every tab for its session, and is done with the first answer that is taken or when nobody has one. */
+  /** Asks the tabs that have a session, and is done with the first answer that is taken or when all of them have answered. */
   readonly ask: (take: (told: Told) => boolean) => Promise<void>;
 };
 
 export function openTabLine(
   name: string,
   tab: {
-    /** What to answer a tab that asks; nothing while nobody is signed in here. */
+    /** Who has a session answers a tab that asks. */
+    readonly hasSession: () => boolean;
+    /** Null while it may do nothing yet, or no more. */
     readonly answer: () => Told | null;
+    /** How many other tabs have a session. */
+    readonly others: () => Promise<number>;
     readonly hear: (told: Told) => void;
     readonly hearEnd: (ending: Ending) => void;
   },
@@ -33,32 +37,31 @@ export function openTabLine(
   const channel = new BroadcastChannel(name);
   const post = (message: Message) => channel.postMessage(message);
   /** An answer is for whoever made its nonce, and every other tab drops it. */
-  const asked = new Map<string, (told: Told) => void>();
+  const asked = new Map<string, (told: Told | null) => void>();
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if (data.kind === "answer") asked.get(data.nonce)?.(data);
+    if (data.kind === "answer") asked.get(data.nonce)?.(data.told);
     else if (data.kind === "renewed") tab.hear(data);
     else if (data.kind === "ended") tab.hearEnd(data);
-    else if (data.kind === "question") {
-      const told = tab.answer();
-      if (told !== null) post({ kind: "answer", nonce: data.nonce, ...told });
-    }
+    else if (data.kind === "question" && tab.hasSession())
+      post({ kind: "answer", nonce: data.nonce, told: tab.answer() });
   });
   return {
     tell: (told) => post({ kind: "renewed", ...told }),
     tellEnd: (ending) => post({ kind: "ended", ...ending }),
-    ask: (take) =>
-      new Promise((resolve) => {
-        const nonce = crypto.randomUUID();
-        const finish = () => {
-          asked.delete(nonce);
-          clearTimeout(timer);
-          resolve();
-        };
-        const timer = setTimeout(finish, answerMs);
-        asked.set(nonce, (told) => {
-          if (take(told)) finish();
-        });
-        post({ kind: "question", nonce });
-      }),
+    async ask(take) {
+      let missing = await tab.others();
+      if (missing === 0) return;
+      const nonce = crypto.randomUUID();
+      const done = Promise.withResolvers<void>();
+      asked.set(nonce, (told) => {
+        missing--;
+        if ((told !== null && take(told)) || missing === 0) done.resolve();
+      });
+      const late = setTimeout(done.resolve, answerMs);
+      post({ kind: "question", nonce });
+      await done.promise;
+      clearTimeout(late);
+      asked.delete(nonce);
+    },
   };
 }

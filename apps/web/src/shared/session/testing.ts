@@ -1,13 +1,14 @@
+import { locks } from "node:worker_threads";
 import { openSessionStore } from "@causeway/channel";
 import { createSharedSession } from "./shared-session.ts";
 
 /** One browser: its tabs share the line between them and the locks, and each has a session storage of its own. */
 export function aBrowser(name: string = crypto.randomUUID()) {
-  const locks = queue();
   return {
     openTab(shown: { signedIn?: boolean; company?: string; holding?: string } = {}) {
       const store = openSessionStore(memoryStorage());
       const page = new EventTarget();
+      if (shown.holding !== undefined) store.take(aSession(shown.holding));
       const ended: ("left" | "over")[] = [];
       const session = createSharedSession({
         name,
@@ -18,7 +19,6 @@ export function aBrowser(name: string = crypto.randomUUID()) {
         company: () => shown.company ?? null,
         onEnd: (left) => void ended.push(left ? "left" : "over"),
       });
-      if (shown.holding !== undefined) store.take(aSession(shown.holding));
       return { session, store, page, ended };
     },
   };
@@ -26,18 +26,6 @@ export function aBrowser(name: string = crypto.randomUUID()) {
 
 export function aSession(token: string) {
   return { token, publicKey: `public key of ${token.split(".")[0]}`, privateKey: "wrapped" };
-}
-
-/** One after the other; who only looks waits for who is at it. */
-function queue(): Pick<LockManager, "request"> {
-  let last: Promise<unknown> = Promise.resolve();
-  const request = (_name: string, ...rest: unknown[]) => {
-    const work = rest.at(-1) as () => unknown;
-    const turn = last.then(work);
-    last = turn.catch(() => {});
-    return turn;
-  };
-  return { request };
 }
 
 function memoryStorage(): Storage {

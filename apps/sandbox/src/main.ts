@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
 import { serveFaceCheck } from "./face-check.ts";
 import { serveMarketplace } from "./marketplace/serve-marketplace.ts";
+import { markAsSandbox } from "./mark.ts";
 import { servePanel } from "./panel.ts";
 import { serveSmsInbox } from "./sms-inbox.ts";
 
 const port = Number(process.env["SANDBOX_PORT"]);
 const app = Fastify({ forceCloseConnections: true });
+markAsSandbox(app);
 // Forms of the played pages carry nothing; what was pressed is in the address.
 app.addContentTypeParser("application/x-www-form-urlencoded", (_request, _payload, done) => done(null));
 serveSmsInbox(app, () => new Date());

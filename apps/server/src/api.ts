@@ -11,11 +11,13 @@ import { createServer } from "#platform/http/server.ts";
 import { createSessions } from "#platform/http/session.ts";
 import { startLive } from "#platform/data/live.ts";
 import { requireLogin } from "#platform/data/login.ts";
+import { requireSoundStart } from "#platform/preflight/start-faults.ts";
 import { onStop } from "#platform/stop.ts";
 
 const config = loadConfig("api");
 const ctx = createContext(config, "api");
 await requireLogin(ctx.db, "api").catch(endForConfig);
+await requireSoundStart(ctx).catch(endForConfig);
 letSlowWorkYield();
 const live = await startLive(ctx.db, ctx.events);
 

@@ -14,6 +14,7 @@ import { nobodysCurrency } from "./nobodys-currency.ts";
 import { messagePage, panelPage } from "./panel.ts";
 import { AccountShut, UnknownAccount } from "./payments.ts";
 import type { CreateVoice } from "./voice.ts";
+import { markAsSandbox } from "../mark.ts";
 
 export type BankOptions = {
   /** Where the books are kept. */
@@ -84,6 +85,7 @@ export function createBankServer(kind: BankKind, options: BankOptions): FastifyI
     bank.closeDays();
   });
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 4 << 20 });
+  markAsSandbox(app);
   app.addHook("onClose", async () => {
     await delivery.stop();
     books.close();

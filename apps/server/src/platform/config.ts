@@ -4,8 +4,11 @@ import type { Words } from "@causeway/contract";
 import type { CurrencyCode } from "@causeway/money";
 import { z } from "zod";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
-import { keyId, keySet, port, proxies, readAmount, url } from "./setting-kinds.ts";
-import { staffEnvironment, staffFaults, staffFrom, type StaffConfig } from "./staff-config.ts";
+import { secretFaults } from "./preflight/secret-faults.ts";
+import { settingFaults } from "./preflight/setting-faults.ts";
+import { keyId, keySet, port, proxies, url } from "./setting-kinds.ts";
+import { staffEnvironment, staffFrom, type StaffConfig } from "./staff-config.ts";
+import { aloneUpTo } from "./treasury-config.ts";
 import { readSmsConfig, smsEnvironment, type SmsConfig } from "./sms-config.ts";
 
 /** Every setting the server reads, one row each; `.env.example` is tested against it. */
@@ -124,21 +127,7 @@ export const environment = z.object({
   /** The risk score from which two people decide about a case. */
   REVIEW_TWO_PEOPLE_FROM: z.coerce.number().int().min(0).max(101).default(60),
 
-  /** The largest amount, by currency, that one person of the treasury decides about alone; of others, none. */
-  TREASURY_ALONE_UP_TO: z
-    .string()
-    .default(
-      "USD 10000, EUR 10000, GBP 8000, HKD 80000, CNH 70000, JPY 1500000, AUD 15000, CAD 14000, SGD 13000, CHF 9000",
-    )
-    .transform((text, issue) => {
-      const amounts = text.split(",").map((part) => readAmount(part.trim()));
-      if (amounts.every((amount) => amount !== undefined)) {
-        const byCurrency = new Map(amounts.map(({ currency, minor }) => [currency, minor]));
-        if (byCurrency.size === amounts.length) return byCurrency;
-      }
-      issue.addIssue("one amount for each currency, such as 'USD 10000, JPY 1500000'");
-      return z.NEVER;
-    }),
+  TREASURY_ALONE_UP_TO: aloneUpTo,
 
   /** Folder of the lists that names are looked for in; the made-up ones without it. */
   WATCHLISTS_DIR: z.string().optional(),
@@ -319,10 +308,13 @@ function contactFrom(e: z.output<typeof environment>): Config["contact"] {
 
 function readSettings(env: Record<string, string | undefined>) {
   const read = environment.safeParse(env);
-  const secrets = secretsSchema.safeParse(read.success ? readSecretsFile(read.data.SECRETS_FILE) : undefined);
+  const stored = read.success ? readSecretsFile(read.data.SECRETS_FILE) : undefined;
+  const secrets = secretsSchema.safeParse(stored);
   if (read.success && secrets.success) {
-    const unfit = read.data.ENVIRONMENT === "production" ? productionFaults(read.data) : [];
-    if (unfit.length > 0) throw new ConfigError(unfit.join("\n"));
+    if (read.data.ENVIRONMENT === "production") {
+      const unfit = [...settingFaults(read.data, env), ...secretFaults(read.data.SECRETS_FILE, stored)];
+      if (unfit.length > 0) throw new ConfigError(unfit.join("\n"));
+    }
     const missing: string[] = [];
     const sms = readSmsConfig(read.data, secrets.data, (name) => void missing.push(name));
     if (sms) return { settings: read.data, secrets: secrets.data, sms };
@@ -338,11 +330,6 @@ function readSettings(env: Record<string, string | undefined>) {
   throw new ConfigError(faults.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
 }
 
-function productionFaults(e: z.output<typeof environment>): string[] {
-  const captcha = "CAPTCHA_WORK_BITS: no captcha goes without work in production";
-  return [...(e.CAPTCHA_WORK_BITS === 0 ? [captcha] : []), ...staffFaults(e)];
-}
-
 function readSecretsFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
@@ -351,20 +338,31 @@ function readSecretsFile(path: string): unknown {
   }
 }
 
+type Part = "api" | "flows" | "tool" | "preflight";
+
 /** Who posts is not whoever anybody on the internet can talk to. */
-export function requirePart(config: Config, part: "api" | "flows" | "tool"): Config {
+export function requirePart(config: Config, part: Part): Config {
   const { posterUrl } = config.database;
   if (part === "flows" && posterUrl === undefined)
     throw new ConfigError("POSTER_DATABASE_URL: needed by the flows, which post");
   if (part === "api" && posterUrl !== undefined)
     throw new ConfigError("POSTER_DATABASE_URL: for the flows alone, and given to the api");
+  if ((part === "api" || part === "flows") && config.environment === "production" && ownsTables(config))
+    throw new ConfigError(`MIGRATE_DATABASE_URL: for migrations alone, and given to the ${part}`);
   return config;
 }
 
+/** The owner of the tables is held by no rule of theirs. */
+function ownsTables({ database: { url: own, migrateUrl } }: Config): boolean {
+  return own !== migrateUrl;
+}
+
 /** The one place that looks at the process's environment. */
-export function loadConfig(part: "api" | "flows" | "tool"): Config {
+export function loadConfig(part: Part): Config {
   try {
-    return requirePart(readConfig(process.env), part);
+    // A preflight judges what is meant for production, wherever it is run.
+    const env = part === "preflight" ? { ...process.env, ENVIRONMENT: "production" } : process.env;
+    return requirePart(readConfig(env), part);
   } catch (error) {
     return endForConfig(error);
   }

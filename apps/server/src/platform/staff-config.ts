@@ -22,16 +22,6 @@ type Environment = z.output<z.ZodObject<typeof staffEnvironment>>;
 
 export type StaffConfig = { readonly domains: readonly string[]; readonly waitHours: number };
 
-/** What production does not go without. */
-export function staffFaults({ STAFF_DOMAINS, STAFF_WAIT_HOURS }: Environment): string[] {
-  return [
-    ...(STAFF_DOMAINS === undefined
-      ? ["STAFF_DOMAINS: needed in production, which invites no outside address"]
-      : []),
-    ...(STAFF_WAIT_HOURS < 24 ? ["STAFF_WAIT_HOURS: at least 24 in production"] : []),
-  ];
-}
-
 export function staffFrom({ STAFF_DOMAINS, STAFF_WAIT_HOURS }: Environment): StaffConfig {
   return { domains: STAFF_DOMAINS ?? ["causeway.example"], waitHours: STAFF_WAIT_HOURS };
 }

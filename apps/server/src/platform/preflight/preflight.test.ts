@@ -1,0 +1,200 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { privateFile, productionSecrets, rightProduction } from "#testing/production.ts";
+import { ConfigError, readConfig, requirePart } from "../config.ts";
+
+const right = rightProduction();
+const shippedBanks = join(import.meta.dirname, "../../../banks.json");
+
+function faultsOf(change: Record<string, string | undefined>): string[] {
+  try {
+    readConfig({ ...right, ...change });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split("\n");
+    throw error;
+  }
+}
+
+const withSecret = (name: string, value: unknown) => ({
+  SECRETS_FILE: privateFile({ ...productionSecrets(), [name]: value }),
+});
+const base64 = (bytes: Buffer | number[]) => Buffer.from(bytes).toString("base64");
+function readableSecrets(): string {
+  const file = privateFile(productionSecrets());
+  chmodSync(file, 0o644);
+  return file;
+}
+const twice = base64(Array.from({ length: 32 }, (_, at) => (at * 37 + at * at * 11) % 256));
+const rfc8037 = {
+  kty: "OKP",
+  crv: "Ed25519",
+  x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+  d: "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
+};
+
+const wrong: [what: string, change: Record<string, string | undefined>, words: string | RegExp][] = [
+  [
+    "short messages by the sandbox",
+    { SMS_PROVIDER: "sandbox", SMS_URL: "https://sms.inside" },
+    /^SMS_PROVIDER: the sandbox sends no short messages/,
+  ],
+  [
+    "no file of banks",
+    { BANKS_FILE: undefined },
+    /^BANKS_FILE: without it the banks are those of the sandbox/,
+  ],
+  ["the sandbox's own accounts", { BANKS_FILE: shippedBanks }, /^BANKS_FILE: names accounts of the sandbox/],
+  ["the sandbox's BIC", { BANK_BIC: undefined }, /^BANK_BIC: CWHBHKHHXXX is the sandbox's/],
+  ["a bank on this machine", { BANK_URL: "https://127.0.0.1:8290" }, /^BANK_URL: on this machine/],
+  ["a bank by http", { BANK_URL: "http://api.harbour.bank" }, /^BANK_URL: https/],
+  ["a second bank by http", { ALBION_URL: "http://api.albion.bank" }, /^ALBION_URL: https/],
+  [
+    "faces compared on this machine",
+    { IDENTITY_CHECK_URL: "http://localhost:8280" },
+    /^IDENTITY_CHECK_URL: on this machine/,
+  ],
+  ["marketplaces by http", { MARKETPLACE_URL: "http://marketplaces.example" }, /^MARKETPLACE_URL: https/],
+  [
+    "made-up lists",
+    { WATCHLISTS_DIR: undefined },
+    /^WATCHLISTS_DIR: without it names are looked for in made-up lists/,
+  ],
+  ["no virus scanner", { CLAMD_URL: undefined }, /^CLAMD_URL: without it no file is looked at/],
+  ["a portal by http", { PORTAL_ORIGIN: "http://portal.harbourline.hk" }, /^PORTAL_ORIGIN: https/],
+  ["a console by http", { CONSOLE_ORIGIN: "http://console.harbourline.hk" }, /^CONSOLE_ORIGIN: https/],
+  [
+    "one host for both sites",
+    { CONSOLE_ORIGIN: "https://portal.harbourline.hk:8443" },
+    /^CONSOLE_ORIGIN: on the portal's host/,
+  ],
+  ["no pages", { WEB_DIST: undefined }, /^WEB_DIST: without it there are no pages/],
+  ["staff of any domain", { STAFF_DOMAINS: undefined }, /^STAFF_DOMAINS: needed in production/],
+  [
+    "staff with an address anybody can have",
+    { STAFF_DOMAINS: "harbourline.hk, QQ.com" },
+    /^STAFF_DOMAINS: anybody can have an address of qq\.com/,
+  ],
+  ["no wait about accounts of staff", { STAFF_WAIT_HOURS: "0" }, /^STAFF_WAIT_HOURS: at least 24/],
+  ["two people for no case", { REVIEW_TWO_PEOPLE_FROM: "101" }, /^REVIEW_TWO_PEOPLE_FROM: above 80/],
+  [
+    "two people for no amount",
+    { TREASURY_ALONE_UP_TO: "HKD 5000, USD 100001" },
+    /^TREASURY_ALONE_UP_TO: more than ten times the usual in USD;/,
+  ],
+  ["captchas without work", { CAPTCHA_WORK_BITS: "0" }, /^CAPTCHA_WORK_BITS: no captcha goes without work/],
+  ["no limit of calls", { CALLS_PER_ADDRESS: "1000000" }, /^CALLS_PER_ADDRESS: no limit/],
+  ["no limit of codes", { CODES_PER_HOUR: "1000000" }, /^CODES_PER_HOUR: no limit/],
+  [
+    "no limit of messages to us",
+    { CONTACT_MESSAGES_PER_HOUR: "1000" },
+    /^CONTACT_MESSAGES_PER_HOUR: no limit/,
+  ],
+  ["no limit of files", { UPLOADS_PER_HOUR: "1000000" }, /^UPLOADS_PER_HOUR: no limit/],
+  [
+    "strangers who never wait",
+    { STRANGERS_WAIT_ABOVE: "1" },
+    /^STRANGERS_WAIT_ABOVE: strangers would never wait/,
+  ],
+  [
+    "a database without TLS",
+    { DATABASE_URL: "postgres://causeway_app:Vw3rT9qLm2Xz@db.inside/causeway" },
+    /^DATABASE_URL: sslmode=verify-full/,
+  ],
+  [
+    "a database whose certificate nobody checks",
+    { DATABASE_URL: "postgres://causeway_app:Vw3rT9qLm2Xz@db.inside/causeway?sslmode=no-verify" },
+    /^DATABASE_URL: sslmode=verify-full/,
+  ],
+  [
+    "a poster without TLS",
+    { POSTER_DATABASE_URL: "postgres://causeway_poster:Bq7mK2wPz9@db.inside/causeway?sslmode=prefer" },
+    /^POSTER_DATABASE_URL: sslmode=verify-full/,
+  ],
+  [
+    "a password of the database that is its user's name",
+    { DATABASE_URL: "postgres://causeway_app:causeway_app@db.inside/causeway?sslmode=verify-full" },
+    /^DATABASE_URL: a password that anybody guesses/,
+  ],
+  ["mail in the clear", { SMTP_URL: "smtp://mail.inside:25" }, /^SMTP_URL: codes would go out readable/],
+  ["files kept by http", { STORE_URL: "http://s3.inside/documents" }, /^STORE_URL: https/],
+  ["traces by http", { OTLP_URL: "http://traces.inside:4318" }, /^OTLP_URL: https/],
+  [
+    "certificates that nobody checks",
+    { NODE_TLS_REJECT_UNAUTHORIZED: "0" },
+    /^NODE_TLS_REJECT_UNAUTHORIZED: turns off/,
+  ],
+  ["a release without a name", { RELEASE: undefined }, /^RELEASE: each release/],
+  ["no log", { LOG_LEVEL: "silent" }, /^LOG_LEVEL: nobody would see/],
+  ["a sender of the example", { MAIL_FROM: undefined }, /^MAIL_FROM: still the example/],
+  ["a telephone of the example", { OFFICE_PHONE: undefined }, /^OFFICE_PHONE: still the example/],
+  [
+    "the engine's key of the example",
+    { RESTATE_IDENTITY_KEY: "publickeyv1_example" },
+    /^RESTATE_IDENTITY_KEY: still the example/,
+  ],
+  ["secrets that others read", { SECRETS_FILE: readableSecrets() }, /^SECRETS_FILE: readable by others/],
+  [
+    "a key of zeros",
+    withSecret("fieldKey", base64(Buffer.alloc(32))),
+    /^SECRETS_FILE\.fieldKey: not made by chance/,
+  ],
+  [
+    "a key that counts",
+    withSecret("fieldKey", base64(Array.from({ length: 32 }, (_, at) => at))),
+    /^SECRETS_FILE\.fieldKey: not made by chance/,
+  ],
+  [
+    "a key that somebody typed",
+    withSecret("fieldKey", base64(Buffer.from("Our-very-secret-password-2026!!!"))),
+    /^SECRETS_FILE\.fieldKey: not made by chance/,
+  ],
+  [
+    "one key for two things",
+    { SECRETS_FILE: privateFile({ ...productionSecrets(), sessionMaster: twice, fieldKey: twice }) },
+    /^SECRETS_FILE\.fieldKey: the same as SECRETS_FILE\.sessionMaster/,
+  ],
+  [
+    "a key out of a standard",
+    withSecret("bankSigning", rfc8037),
+    /^SECRETS_FILE\.bankSigning\.d: a key that is published/,
+  ],
+];
+
+describe("a preflight", () => {
+  test("lets the right configuration pass", () => {
+    expect(faultsOf({})).toEqual([]);
+  });
+
+  test.each(wrong)("refuses %s by words of its own", (_what, change, words) => {
+    expect(faultsOf(change)).toEqual([expect.stringMatching(words)]);
+  });
+
+  test("names everything that is wrong at once", () => {
+    const all = faultsOf({
+      CLAMD_URL: undefined,
+      PORTAL_ORIGIN: "http://portal.harbourline.hk",
+      LOG_LEVEL: "silent",
+    });
+    expect(all.map((line) => line.split(":")[0]).toSorted()).toEqual([
+      "CLAMD_URL",
+      "LOG_LEVEL",
+      "PORTAL_ORIGIN",
+    ]);
+  });
+
+  test("lets a developer do all of it", () => {
+    const lax = Object.assign({}, ...wrong.map(([, change]) => change)) as Record<string, string | undefined>;
+    expect(() =>
+      readConfig({ ...right, ...lax, SMS_URL: "http://127.0.0.1:1", ENVIRONMENT: "development" }),
+    ).not.toThrow();
+  });
+
+  test("gives the owner of the tables to no process that serves", () => {
+    const owner = "postgres://owner:Hx8vN3qRt6@db.inside/causeway?sslmode=verify-full";
+    const config = readConfig({ ...right, MIGRATE_DATABASE_URL: owner });
+    expect(() => requirePart(config, "api")).toThrow("MIGRATE_DATABASE_URL: for migrations alone");
+    expect(() => requirePart(config, "tool")).not.toThrow();
+  });
+});

@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { submitContactMessage } from "@causeway/contract/portal/contact";
 import { listCurrencies } from "@causeway/contract/portal/reference";
 import pg from "pg";
 import { readMail } from "./mail-inbox.ts";
 import { openPortal } from "@causeway/server/testing/portal-client.ts";
+import { createInspectorAt } from "@causeway/server/document/inspector.ts";
 import type { PartName, World } from "./world.ts";
 
 /** One real call through every part; each throws in words when the part does not do its work. */
@@ -42,6 +45,14 @@ export function checksOf(world: World): Record<PartName, () => Promise<void>> {
     albion: async () => {
       const { status } = await fetch(`http://127.0.0.1:${world.ports.albion}/v1/events?after=`);
       if (status !== 401) throw new Error(`the bank answered ${status} to whoever does not sign`);
+    },
+    inspector: async () => {
+      const dir = mkdtempSync(join(world.dir, "check-"));
+      writeFileSync(join(dir, "taken"), "no picture");
+      const inspect = createInspectorAt(world.env["INSPECTOR_SOCKET"] ?? "");
+      const { outcome } = await inspect(dir, { type: "png", withText: false });
+      rmSync(dir, { recursive: true });
+      if (outcome === "passed") throw new Error("the file inspector took a text for a picture");
     },
     api: async () => {
       const portal = await openPortal(api, world.origin);

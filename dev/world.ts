@@ -1,6 +1,15 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { giveSealKeys, migrate } from "@causeway/server/migrations.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
@@ -8,6 +17,7 @@ import { openDb } from "@causeway/server/platform/data/db.ts";
 import { nameBuild } from "@causeway/server/platform/engine/build.ts";
 import { generateSecrets } from "@causeway/server/platform/crypto/secrets.ts";
 import { asRole, createDatabase, ensureRoles } from "@causeway/server/testing/database.ts";
+import { apart, nobody, withoutNetwork } from "@causeway/machinery/apart.ts";
 import { freePorts, takenPorts } from "@causeway/machinery/ports.ts";
 import { startPostgres, type Postgres } from "@causeway/machinery/postgres.ts";
 import { accepts, answers, start, type Running } from "@causeway/machinery/process.ts";
@@ -40,7 +50,7 @@ export const portNames = Object.keys(usualPorts) as (keyof Ports)[];
 
 /** What the product stands on comes first; parts of one wave start side by side. */
 const waves = [
-  ["postgres", "restate", "mail", "sandbox", "bank", "albion"],
+  ["postgres", "restate", "mail", "sandbox", "bank", "albion", "inspector"],
   ["flows", "api", "web"],
 ] as const;
 export type PartName = (typeof waves)[number][number];
@@ -124,6 +134,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
       ),
     bank: () => startBank("bank", dir, harbourEnvironment(dir, ports), ports.bank),
     albion: () => startBank("albion", dir, albionEnvironment(dir, ports), ports.albion),
+    inspector: () => startInspector(dir),
     flows: () => startServer("flows", dir, withoutOwner(env), ports.flowsHealth),
     api: () => startServer("api", dir, apiEnvironment(env), ports.apiHealth),
     web: () => startVite(dir, ports),
@@ -221,6 +232,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     MARKETPLACE_URL: `http://127.0.0.1:${ports.sandbox}/marketplace`,
     STORE_URL: pathToFileURL(join(dir, "store")).href,
     QUARANTINE_DIR: join(dir, "quarantine"),
+    INSPECTOR_SOCKET: inspectorSocket(dir),
   };
 }
 
@@ -340,6 +352,26 @@ function startNode(
     logFile: join(dir, "logs", `${name}.log`),
     env: { PATH: process.env["PATH"], ...env },
     ready,
+  });
+}
+
+const inspectorSocket = (dir: string) => join(dir, "inspector", "socket");
+
+/** Without network and secrets, as somebody who owns nothing but this folder. */
+function startInspector(dir: string): Promise<Running> {
+  const socket = inspectorSocket(dir);
+  const own = dirname(socket);
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(own, nobody.uid, nobody.gid);
+  const command = [process.execPath, join(root, "apps/server/src/inspector.ts")];
+  return start({
+    name: "inspector",
+    ...(isRoot ? apart({ root, uid: nobody.uid, network: false }, command) : withoutNetwork(command)),
+    logFile: join(dir, "logs", "inspector.log"),
+    env: { PATH: process.env["PATH"], INSPECTOR_SOCKET: socket, QUARANTINE_DIR: join(own, "files") },
+    ready: async () => existsSync(socket),
   });
 }
 

@@ -3,7 +3,8 @@ import { isSandbox } from "#partners/sandbox-mark.ts";
 import { createClamdScan } from "#partners/scan/clamd.ts";
 import { createFileWatchlists } from "#partners/watchlist/files.ts";
 import { systemClock } from "#platform/clock.ts";
-import { endForConfig, ConfigError, loadConfig, type Config } from "#platform/config.ts";
+import { endForConfig, loadConfig, type Config } from "#platform/config.ts";
+import { ConfigError } from "#platform/config-error.ts";
 import { openDb } from "#platform/data/db.ts";
 import { startFaults } from "#platform/preflight/start-faults.ts";
 

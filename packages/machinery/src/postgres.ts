@@ -1,19 +1,10 @@
 import { execFileSync } from "node:child_process";
-import {
-  accessSync,
-  chownSync,
-  constants,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { everyoneMayEnter } from "./apart.ts";
 import { start, type Running } from "./process.ts";
 
 export type Postgres = {
@@ -124,12 +115,4 @@ function reachableBinaries(dir: string, user: { uid: number; gid: number } | und
   const copy = join(dir, "native");
   if (!existsSync(copy)) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   return join(copy, "bin");
-}
-
-function everyoneMayEnter(path: string): boolean {
-  accessSync(path, constants.R_OK);
-  for (let folder = path; ; folder = dirname(folder)) {
-    if ((statSync(folder).mode & 0o005) !== 0o005) return false;
-    if (folder === dirname(folder)) return true;
-  }
 }

@@ -5,3 +5,4 @@ export { documentFlow } from "./document.flow.ts";
 export { documentConsoleRoutes, documentRoutes } from "./document.routes.ts";
 export { findDocumentsOf, readTexts } from "./document.store.ts";
 export { readDocument } from "./read-document.ts";
+export { apartFaults, serveInspector } from "./inspector.ts";

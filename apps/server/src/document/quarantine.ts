@@ -1,18 +1,15 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { UploadType } from "@causeway/contract";
 import type { Context } from "../context.ts";
-import { atMost } from "#platform/engine/at-most.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
-import { inspect, readText } from "./inspect.ts";
+import { createInspectorAt, createOwnInspector } from "./inspector.ts";
 
 /** Nothing is checked for longer than this, however many wait. */
 const leftOverMs = 10 * 60_000;
-/** Each check is a process with up to 256 MB. */
-const checksAtOnce = 2;
 
 type Taken = {
   readonly id: string;
@@ -31,8 +28,8 @@ export type Quarantine = {
 };
 
 export function createQuarantine(ctx: Pick<Context, "config" | "clock" | "events" | "scan">): Quarantine {
-  const { quarantineDir: root } = ctx.config.uploads;
-  const limited = atMost(checksAtOnce);
+  const { quarantineDir: root, inspectorSocket } = ctx.config.uploads;
+  const inspect = inspectorSocket === undefined ? createOwnInspector() : createInspectorAt(inspectorSocket);
 
   const sweep = async () => {
     await mkdir(root, { recursive: true, mode: 0o700 });
@@ -46,12 +43,11 @@ export function createQuarantine(ctx: Pick<Context, "config" | "clock" | "events
 
   const look = async (dir: string, { type, withText }: Taken): Promise<Checked> => {
     const taken = join(dir, "taken");
-    const { outcome, ms, peakMb } = await limited(() => inspect(dir, type));
+    const { outcome, ms, peakMb, content, text } = await inspect(dir, { type, withText });
     ctx.events.emit({ event: "upload.inspected", type, outcome, ms, peakMb });
     if (outcome !== "passed") throw new Refusal(outcome);
     if (ctx.scan && (await ctx.scan(createReadStream(taken))) === "infected") refuse("uploadInfected");
-    const text = withText && type === "pdf" ? await limited(() => readText(dir)) : "";
-    return { content: await readFile(join(dir, "checked")), text };
+    return { content, text };
   };
 
   return {

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keySetOf } from "#testing/environment.ts";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, requirePart } from "./config.ts";
+import { readConfig, requirePart } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 import { generateSecrets } from "./crypto/secrets.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-config-"));

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
-import type { KeySet } from "@causeway/bank-link";
 import type { Words } from "@causeway/contract";
 import type { CurrencyCode } from "@causeway/money";
 import { z } from "zod";
+import { banksFrom, bankEnvironment, bankFrom, type BankConfig, type BanksConfig } from "./bank-config.ts";
+import { ConfigError } from "./config-error.ts";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
+import { readInspectorConfig } from "./inspector-config.ts";
 import { secretFaults } from "./preflight/secret-faults.ts";
 import { settingFaults } from "./preflight/setting-faults.ts";
-import { keyId, keySet, port, proxies, url } from "./setting-kinds.ts";
+import { port, proxies, url } from "./setting-kinds.ts";
 import { staffEnvironment, staffFrom, type StaffConfig } from "./staff-config.ts";
 import { aloneUpTo } from "./treasury-config.ts";
 import { readSmsConfig, smsEnvironment, type SmsConfig } from "./sms-config.ts";
@@ -79,38 +81,12 @@ export const environment = z.object({
   STORE_REGION: z.string().default("us-east-1"),
   /** Where a file lies while it is checked. */
   QUARANTINE_DIR: z.string().min(1),
+  /** Where the file inspector listens; without it files are looked at by this process's own user. */
+  INSPECTOR_SOCKET: z.string().startsWith("/").optional(),
   /** The virus scanner; without it files are checked by everything else. */
   CLAMD_URL: url.transform((text) => new URL(text)).optional(),
   UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(300),
-  /** The file that says which banks there are and which currency lives at which; without it those of the sandbox. */
-  BANKS_FILE: z.string().min(1).optional(),
-  BANK_URL: url,
-  /** Seconds after which the bank is asked what became of an instruction, each after the one before; the last goes on. */
-  BANK_ENQUIRE_AFTER_SECONDS: z
-    .string()
-    .regex(/^[1-9]\d*(,[1-9]\d*)*$/, "seconds, with commas between them")
-    .default("30,60,120,240,480,960,1920,3600"),
-  /** Seconds that something sent to the bank may be on its way; a bank that denies it sooner is not believed. */
-  BANK_IN_FLIGHT_SECONDS: z.coerce.number().int().min(1).default(60),
-  /** Hours of the bank's silence after which a person gets to know; a run of the engine lives a day at most. */
-  BANK_PERSON_AFTER_HOURS: z.coerce.number().min(0.01).max(24).default(24),
-  /** Where the bank tells us things, on a listener of its own. */
-  BANK_DOOR_PORT: port,
-  /** The bank's BIC, as it stands in our messages to it. */
-  BANK_BIC: z
-    .string()
-    .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
-    .default("CWHBHKHHXXX"),
-  /** The keys whose signatures make us believe the bank; two at a time, so that it can change them. */
-  BANK_PUBLIC_KEYS: keySet,
-  /** The name under which the bank knows our key. */
-  BANK_KEY_ID: keyId,
-  /** Where the second bank takes questions, the keys it answers with, and the name under which it knows our key. */
-  ALBION_URL: url.optional(),
-  ALBION_PUBLIC_KEYS: keySet.optional(),
-  ALBION_KEY_ID: keyId,
-  /** How often the feeds of banks that tell nothing by themselves are read on, in seconds. */
-  BANK_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
+  ...bankEnvironment,
 
   IDENTITY_CHECK_URL: url,
   /** Where marketplaces are reached, by sellers as by us. */
@@ -190,40 +166,20 @@ export type Config = {
   readonly store: { readonly url: URL; readonly region: string };
   readonly uploads: {
     readonly quarantineDir: string;
+    readonly inspectorSocket: string | undefined;
     readonly clamdUrl: URL | undefined;
     readonly perHour: number;
   };
   readonly identityCheck: { readonly url: string; readonly key: Buffer };
   readonly marketplace: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
-  readonly banks: {
-    /** Nothing for those of the sandbox. */
-    readonly file: string | undefined;
-    /** How often feeds are read on. */
-    readonly pollSeconds: number;
-    /** Nothing where there is no second bank. */
-    readonly albion: { readonly url: string; readonly keys: KeySet; readonly keyId: string } | undefined;
-  };
-  readonly bank: {
-    /** When it is asked what became of an instruction, and from when on it is a person's matter. */
-    readonly enquiries: {
-      readonly afterMs: readonly number[];
-      readonly inFlightMs: number;
-      readonly personAfterMs: number;
-    };
-    readonly url: string;
-    readonly doorPort: number;
-    readonly bic: string;
-    readonly keys: KeySet;
-    readonly keyId: string;
-  };
+  readonly banks: BanksConfig;
+  readonly bank: BankConfig;
   readonly review: { readonly twoPeopleFrom: number; readonly watchlists: string | undefined };
   /** The largest amount that one person of the treasury decides about alone, in minor units; of others, none. */
   readonly treasury: { readonly aloneUpTo: ReadonlyMap<CurrencyCode, bigint> };
   readonly otlpUrl: string | undefined;
 };
-
-export class ConfigError extends Error {}
 
 function sitesOf(e: z.output<typeof environment>): Pick<Config, "api" | "console"> {
   return {
@@ -285,7 +241,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sms,
     smsLimits: { countries: new Set(e.SMS_COUNTRIES.split(",")), perDay: e.SMS_PER_DAY },
     store: { url: new URL(e.STORE_URL), region: e.STORE_REGION },
-    uploads: { quarantineDir: e.QUARANTINE_DIR, clamdUrl: e.CLAMD_URL, perHour: e.UPLOADS_PER_HOUR },
+    uploads: {
+      quarantineDir: e.QUARANTINE_DIR,
+      inspectorSocket: e.INSPECTOR_SOCKET,
+      clamdUrl: e.CLAMD_URL,
+      perHour: e.UPLOADS_PER_HOUR,
+    },
     identityCheck: { url: e.IDENTITY_CHECK_URL, key: secrets.identityCheck },
     marketplace: {
       url: e.MARKETPLACE_URL,
@@ -294,7 +255,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     contact: contactFrom(e),
     bank: bankFrom(e),
-    banks: { file: e.BANKS_FILE, pollSeconds: e.BANK_POLL_SECONDS, albion: albionFrom(e) },
+    banks: banksFrom(e),
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM, watchlists: e.WATCHLISTS_DIR },
     treasury: { aloneUpTo: e.TREASURY_ALONE_UP_TO },
     otlpUrl: e.OTLP_URL,
@@ -368,31 +329,15 @@ export function loadConfig(part: Part): Config {
   }
 }
 
+/** The file inspector has no part in anything else, and is told nothing of it. */
+export function loadInspectorConfig() {
+  const { config, faults } = readInspectorConfig(process.env);
+  return config ?? endForConfig(new ConfigError(faults.join("\n")));
+}
+
 /** A process whose configuration is wrong says so and ends. */
 export function endForConfig(error: unknown): never {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`The configuration has faults:\n${error.message}\n`);
   process.exit(78);
-}
-
-function bankFrom(e: z.infer<typeof environment>): Config["bank"] {
-  return {
-    url: e.BANK_URL,
-    doorPort: e.BANK_DOOR_PORT,
-    bic: e.BANK_BIC,
-    keys: e.BANK_PUBLIC_KEYS,
-    keyId: e.BANK_KEY_ID,
-    enquiries: {
-      afterMs: e.BANK_ENQUIRE_AFTER_SECONDS.split(",").map((seconds) => Number(seconds) * 1_000),
-      inFlightMs: e.BANK_IN_FLIGHT_SECONDS * 1_000,
-      personAfterMs: e.BANK_PERSON_AFTER_HOURS * 3_600_000,
-    },
-  };
-}
-
-function albionFrom(e: z.infer<typeof environment>): Config["banks"]["albion"] {
-  const { ALBION_URL: address, ALBION_PUBLIC_KEYS: keys } = e;
-  if (address === undefined) return undefined;
-  if (keys === undefined) throw new ConfigError("ALBION_PUBLIC_KEYS: needed where ALBION_URL is given");
-  return { url: address, keys, keyId: e.ALBION_KEY_ID };
 }

@@ -51,7 +51,7 @@ export type Event =
   | { event: "sms.capped"; perDay: number }
   | { event: "partner.refused"; partner: string; reason: string }
   | { event: "database.lost"; error: unknown }
-  | { event: "started"; part: string; port: number }
+  | { event: "started"; part: string; port?: number }
   | { event: "stopping"; part: string }
   | { event: "part.failed"; part: string; error: unknown };
 

@@ -68,6 +68,7 @@ export function rightProduction(): Record<string, string | undefined> {
     SMS_SENDER: "+15005550006",
     STORE_URL: "https://s3.inside/documents",
     QUARANTINE_DIR: join(dir, "quarantine"),
+    INSPECTOR_SOCKET: "/run/causeway-inspector/socket",
     CLAMD_URL: "tcp://clamd.inside:3310",
     BANKS_FILE: privateFile(shippedBanks.replaceAll("EXMPHKHHXXX", "HLNEHKHHXXX")),
     BANK_URL: "https://api.harbour.bank",

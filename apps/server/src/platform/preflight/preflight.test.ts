@@ -2,7 +2,8 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { privateFile, productionSecrets, rightProduction } from "#testing/production.ts";
-import { ConfigError, readConfig, requirePart } from "../config.ts";
+import { readConfig, requirePart } from "../config.ts";
+import { ConfigError } from "../config-error.ts";
 
 const right = rightProduction();
 const shippedBanks = join(import.meta.dirname, "../../../banks.json");
@@ -60,6 +61,11 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
     "made-up lists",
     { WATCHLISTS_DIR: undefined },
     /^WATCHLISTS_DIR: without it names are looked for in made-up lists/,
+  ],
+  [
+    "no file inspector",
+    { INSPECTOR_SOCKET: undefined },
+    /^INSPECTOR_SOCKET: without it strangers' files are read/,
   ],
   ["no virus scanner", { CLAMD_URL: undefined }, /^CLAMD_URL: without it no file is looked at/],
   ["a portal by http", { PORTAL_ORIGIN: "http://portal.harbourline.hk" }, /^PORTAL_ORIGIN: https/],

@@ -56,6 +56,11 @@ function sandboxRules(e: Settings): Rule[] {
     ]),
     ...partners.map((name): Rule => [name, "https was expected", isAt(e[name], goesOutPlain)]),
     ["WATCHLISTS_DIR", "without it names are looked for in made-up lists", e.WATCHLISTS_DIR === undefined],
+    [
+      "INSPECTOR_SOCKET",
+      "without it strangers' files are read by the user who has the secrets",
+      e.INSPECTOR_SOCKET === undefined,
+    ],
     ["CLAMD_URL", "without it no file is looked at by a virus scanner", e.CLAMD_URL === undefined],
   ];
 }

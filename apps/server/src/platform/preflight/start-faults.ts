@@ -1,6 +1,7 @@
 import { url as inspectorUrl } from "node:inspector";
 import type { Clock } from "../clock.ts";
-import { ConfigError, type Config } from "../config.ts";
+import { type Config } from "../config.ts";
+import { ConfigError } from "../config-error.ts";
 import type { Db } from "../data/db.ts";
 import { isOnThisMachine } from "./place.ts";
 

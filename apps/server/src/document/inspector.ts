@@ -1,0 +1,100 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { join } from "node:path";
+import type { UploadType } from "@causeway/contract";
+import { atMost } from "#platform/engine/at-most.ts";
+import { inspect, inspectLimits, readText, type Inspected } from "./inspect.ts";
+
+/** Each check is a process with up to 256 MB. */
+const checksAtOnce = 2;
+/** A file that waits its turn behind others is waited for. */
+const answerWithinMs = 20 * inspectLimits.ms;
+
+type Look = { readonly type: UploadType; readonly withText: boolean };
+/** What was found in a file; `content` is what may be kept of it, and nothing where it did not pass. */
+type Found = Inspected & { readonly content: Buffer; readonly text: string };
+
+/** What is wrong with where files of strangers are read: whoever breaks a reader should find nothing and nobody. */
+export function apartFaults(
+  uid: number | undefined,
+  networks: readonly { readonly internal: boolean }[],
+): string[] {
+  return [
+    ...(uid === 0 ? ["user: the file inspector was expected to have one of its own, not root"] : []),
+    ...(networks.some(({ internal }) => !internal)
+      ? ["network: the file inspector was expected to have none"]
+      : []),
+  ];
+}
+
+/** Looks at the file `taken` in `dir`. */
+export type Inspector = (dir: string, look: Look) => Promise<Found>;
+
+/** In processes of our own user, with our network: for development and tests. */
+export function createOwnInspector(): Inspector {
+  const limited = atMost(checksAtOnce);
+  return (dir, { type, withText }) =>
+    limited(async () => {
+      const found = await inspect(dir, type);
+      if (found.outcome !== "passed") return { ...found, content: Buffer.alloc(0), text: "" };
+      const text = withText && type === "pdf" ? await readText(dir) : "";
+      return { ...found, content: await readFile(join(dir, "checked")), text };
+    });
+}
+
+/** By a process apart, which has neither network nor secrets and runs as somebody else. */
+export function createInspectorAt(socketPath: string): Inspector {
+  return async (dir, { type, withText }) => {
+    const asked = request({
+      socketPath,
+      method: "POST",
+      path: `/?type=${type}&text=${withText}`,
+      headers: { "content-type": "application/octet-stream" },
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    const answered = new Promise<IncomingMessage>((resolve, reject) =>
+      asked.once("response", resolve).once("error", reject),
+    );
+    const [answer] = await Promise.all([answered, pipeline(createReadStream(join(dir, "taken")), asked)]);
+    const said = await buffer(answer);
+    if (answer.statusCode !== 200) throw new Error(`the file inspector answered ${answer.statusCode}`);
+    const headBytes = said.readUInt32BE(0);
+    const head = JSON.parse(said.subarray(4, 4 + headBytes).toString("utf8")) as Inspected & { text: string };
+    return { ...head, content: said.subarray(4 + headBytes) };
+  };
+}
+
+/** The other end: takes a file, looks at it in a folder of its own, and keeps nothing. */
+export async function serveInspector(socketPath: string, folder: string): Promise<Server> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const inspector = createOwnInspector();
+  const answer = async (asked: IncomingMessage, reply: ServerResponse) => {
+    const { searchParams } = new URL(asked.url ?? "/", "http://inspector");
+    const dir = await mkdtemp(join(folder, "file-"));
+    try {
+      await pipeline(asked, createWriteStream(join(dir, "taken"), { flags: "wx", mode: 0o600 }));
+      const look = {
+        type: searchParams.get("type") as UploadType,
+        withText: searchParams.get("text") === "true",
+      };
+      const { content, ...found } = await inspector(dir, look);
+      const head = Buffer.from(JSON.stringify(found));
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(head.length);
+      reply.writeHead(200).end(Buffer.concat([length, head, content]));
+    } catch {
+      reply.writeHead(500).end();
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  };
+  await rm(socketPath, { force: true });
+  const server = createServer((asked, reply) => void answer(asked, reply));
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(socketPath, resolve));
+  // Whoever may enter the socket's folder may ask; there is nothing to be had but an opinion about one's own file.
+  await chmod(socketPath, 0o666);
+  return server;
+}

@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { giveSealKeys, migrate } from "@causeway/server/migrations.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
@@ -17,11 +17,11 @@ import { openDb } from "@causeway/server/platform/data/db.ts";
 import { nameBuild } from "@causeway/server/platform/engine/build.ts";
 import { generateSecrets } from "@causeway/server/platform/crypto/secrets.ts";
 import { asRole, createDatabase, ensureRoles } from "@causeway/server/testing/database.ts";
-import { apart, nobody, withoutNetwork } from "@causeway/machinery/apart.ts";
 import { freePorts, takenPorts } from "@causeway/machinery/ports.ts";
 import { startPostgres, type Postgres } from "@causeway/machinery/postgres.ts";
 import { accepts, answers, start, type Running } from "@causeway/machinery/process.ts";
 import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
+import { inspectorSocket, startInspector } from "./inspector.ts";
 import { seed } from "./seed.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -352,26 +352,6 @@ function startNode(
     logFile: join(dir, "logs", `${name}.log`),
     env: { PATH: process.env["PATH"], ...env },
     ready,
-  });
-}
-
-const inspectorSocket = (dir: string) => join(dir, "inspector", "socket");
-
-/** Without network and secrets, as somebody who owns nothing but this folder. */
-function startInspector(dir: string): Promise<Running> {
-  const socket = inspectorSocket(dir);
-  const own = dirname(socket);
-  rmSync(own, { recursive: true, force: true });
-  mkdirSync(own);
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) chownSync(own, nobody.uid, nobody.gid);
-  const command = [process.execPath, join(root, "apps/server/src/inspector.ts")];
-  return start({
-    name: "inspector",
-    ...(isRoot ? apart({ root, uid: nobody.uid, network: false }, command) : withoutNetwork(command)),
-    logFile: join(dir, "logs", "inspector.log"),
-    env: { PATH: process.env["PATH"], INSPECTOR_SOCKET: socket, QUARANTINE_DIR: join(own, "files") },
-    ready: async () => existsSync(socket),
   });
 }
 

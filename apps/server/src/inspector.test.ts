@@ -12,7 +12,7 @@ const dir = mkdtempSync("/var/tmp/causeway-inspector-");
 const own = join(dir, "own");
 const socket = join(own, "socket");
 const entry = join(import.meta.dirname, "inspector.ts");
-const env = { PATH: process.env["PATH"], INSPECTOR_SOCKET: socket, QUARANTINE_DIR: join(own, "files") };
+const env = { PATH: "/usr/bin:/bin", INSPECTOR_SOCKET: socket, QUARANTINE_DIR: join(own, "files") };
 const asNobody = (...command: string[]) => apart({ root, uid: nobody.uid, network: false }, command);
 let running: Running;
 

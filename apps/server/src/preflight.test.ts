@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const right = () => ({ ...rightProduction(), DATABASE_URL: database.appUrl, CLAMD_URL: clamd.url });
 function preflight(change: Record<string, string | undefined> = {}, ...flags: string[]) {
-  const env = { PATH: process.env["PATH"], ...right(), ...change };
+  const env = { ...right(), ...change };
   const file = join(import.meta.dirname, "preflight.ts");
   const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, file], { env, encoding: "utf8" });
   return { status, said: stdout + stderr };

@@ -71,24 +71,27 @@ export function createInspectorAt(socketPath: string): Inspector {
 export async function serveInspector(socketPath: string, folder: string): Promise<Server> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const inspector = createOwnInspector();
-  const answer = async (asked: IncomingMessage, reply: ServerResponse) => {
+  /** Nothing of a file is left when its answer goes out. */
+  const look = async (asked: IncomingMessage): Promise<Found> => {
     const { searchParams } = new URL(asked.url ?? "/", "http://inspector");
     const dir = await mkdtemp(join(folder, "file-"));
     try {
       await pipeline(asked, createWriteStream(join(dir, "taken"), { flags: "wx", mode: 0o600 }));
-      const look = {
-        type: searchParams.get("type") as UploadType,
-        withText: searchParams.get("text") === "true",
-      };
-      const { content, ...found } = await inspector(dir, look);
+      const type = searchParams.get("type") as UploadType;
+      return await inspector(dir, { type, withText: searchParams.get("text") === "true" });
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  };
+  const answer = async (asked: IncomingMessage, reply: ServerResponse) => {
+    try {
+      const { content, ...found } = await look(asked);
       const head = Buffer.from(JSON.stringify(found));
       const length = Buffer.alloc(4);
       length.writeUInt32BE(head.length);
       reply.writeHead(200).end(Buffer.concat([length, head, content]));
     } catch {
       reply.writeHead(500).end();
-    } finally {
-      await rm(dir, { recursive: true, force: true });
     }
   };
   await rm(socketPath, { force: true });

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-q
 import { createQueryClient } from "#shared/api/query-client.ts";
 import { Button, Skeleton } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
-import { matchPath, Navigate, Outlet, useLocation, useNavigate } from "react-router";
+import { matchPath, Navigate, Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import { logoutStaff, staffInfo } from "@causeway/contract/console/staff";
 import { staffMay } from "@causeway/contract/staff-role";
 import { useCall, useSharedSession } from "#shared/api/call-context.ts";
@@ -119,7 +119,9 @@ export function HomePage() {
   const name = useWords(routeWords)("home");
   const first = menuOf(useStaff().role)[0];
   const { data: passkeys, isPending } = usePasskeys();
-  if (isPending) return <Waiting />;
+  // Whoever has already gone on to another page is not called back from the way.
+  const isLeaving = useNavigation().state !== "idle";
+  if (isPending || isLeaving) return <Waiting />;
   // Setting up an account ends with a passkey.
   if (passkeys?.length === 0) return <Navigate to={consolePages.passkeys.path} replace />;
   if (first) return <Navigate to={first.path} replace />;

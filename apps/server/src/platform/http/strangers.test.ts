@@ -6,8 +6,8 @@ import { createStrangers } from "./strangers.ts";
 function aThread() {
   let [at, share] = [0, 0];
   const strangers = createStrangers(0.5, { busy: () => share, now: () => at });
-  const arrive = (count: number, busy: number) => {
-    [at, share] = [at + 50, busy];
+  const arrive = (count: number, busy: number, afterMs = 50) => {
+    [at, share] = [at + afterMs, busy];
     let letIn = 0;
     for (let n = 0; n < count; n++) {
       try {
@@ -34,6 +34,12 @@ describe("strangers", () => {
     const letIn = looks.map(() => arrive(100, 0.9));
     expect(letIn).toEqual(letIn.toSorted((a, b) => b - a));
     expect(letIn.at(-1)).toBe(2);
+  });
+
+  test("are not sent away for opening a page where there are few of them, however busy it is", () => {
+    const { arrive } = aThread();
+    for (const _ of looks) arrive(100, 0.9);
+    expect(looks.map(() => arrive(20, 0.9, 500))).toEqual(looks.map(() => 20));
   });
 
   test("come in by more again when it is not, little by little", () => {

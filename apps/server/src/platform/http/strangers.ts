@@ -5,6 +5,8 @@ const everyMs = 50;
 /** In so long. The least is forty a second, so that nobody is shut out for good; the most is more than a thread can do. */
 const least = 2;
 const most = 200;
+/** What a browser asks for at once when it opens a page or two: a few strangers never notice how busy it is. */
+const atOnce = 40;
 const tryAgainMs = 1_000;
 
 /**
@@ -17,14 +19,14 @@ export function createStrangers(
   { busy = busySinceLast(), now = () => performance.now() } = {},
 ): { readonly letIn: () => void } {
   let allowed = most;
-  let left = allowed;
-  let endsAt = 0;
+  let left = most;
+  let lookedAt = now();
   const look = () => {
-    const at = now();
-    if (at < endsAt) return;
-    endsAt = at + everyMs;
+    const turns = Math.floor((now() - lookedAt) / everyMs);
+    if (turns === 0) return;
+    lookedAt += turns * everyMs;
     allowed = busy() > busyAbove ? Math.max(least, Math.floor(allowed / 2)) : Math.min(most, allowed + 1);
-    left = allowed;
+    left = Math.min(left + turns * allowed, Math.max(allowed, atOnce));
   };
   return {
     letIn: () => {

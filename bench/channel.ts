@@ -95,7 +95,7 @@ async function bootServer(dir: string, parts: Running[]): Promise<{ port: number
   const env = {
     ...testEnvironment,
     DATABASE_URL: asRole(ownerUrl, "causeway_app"),
-    API_PORT: String(ports.api),
+    PORTAL_PORT: String(ports.api),
     PORTAL_ORIGIN: "http://localhost:1",
     CALLS_PER_ADDRESS: "1000000000",
   };
@@ -114,7 +114,7 @@ async function bootServer(dir: string, parts: Running[]): Promise<{ port: number
 
 async function admit(ctx: Context, url: string): Promise<Person> {
   const session = await signIn(ctx);
-  return { session, portal: await openPortal(url, ctx.config.api.origin, session) };
+  return { session, portal: await openPortal(url, ctx.config.portal.origin, session) };
 }
 
 async function measureRound(

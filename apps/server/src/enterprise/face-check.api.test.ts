@@ -88,7 +88,7 @@ async function tell(reference: string, outcome: string, change: { key?: Buffer; 
     outcome,
   });
   const { key = api.ctx.config.identityCheck.key, seconds = Math.floor(now() / 1000) } = change;
-  return fetch(`${api.url}/api/callback/identityCheck`, {
+  return fetch(`${api.doorUrl}/partner/identity-check`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-signature": signatureOf(key, seconds, body) },
     body,

@@ -18,10 +18,11 @@ const good = {
   SECRETS_FILE: secretsFile(generateSecrets()),
   DATABASE_URL: "postgres://a@b/c",
   POSTER_DATABASE_URL: "postgres://p@b/c",
-  API_PORT: "1",
-  API_HEALTH_PORT: "2",
+  PORTAL_PORT: "1",
+  PORTAL_HEALTH_PORT: "2",
   PORTAL_ORIGIN: "https://portal.example/",
   CONSOLE_PORT: "5",
+  CONSOLE_HEALTH_PORT: "6",
   CONSOLE_ORIGIN: "https://console.example/",
   STAFF_DOMAINS: "causeway.example",
   FLOWS_PORT: "3",
@@ -37,7 +38,9 @@ const good = {
   BANK_URL: "http://127.0.0.1:1",
   IDENTITY_CHECK_URL: "http://127.0.0.1:1",
   MARKETPLACE_URL: "http://127.0.0.1:1/marketplace",
-  BANK_DOOR_PORT: "1",
+  DOOR_PORT: "1",
+  DOOR_HEALTH_PORT: "1",
+  DOOR_ORIGIN: "http://door.localhost:1",
   ALBION_URL: "http://127.0.0.1:1",
   ALBION_PUBLIC_KEYS: keySetOf({ albion: generateKeyPairSync("ed25519").publicKey }),
   BANK_PUBLIC_KEYS: keySetOf({ bank: generateKeyPairSync("ed25519").publicKey }),
@@ -55,8 +58,8 @@ const faultsOf = (env: Record<string, string | undefined>) => {
 describe("the configuration", () => {
   test("believes proxies that are named, and no network that anybody could be in", () => {
     const proxiesOf = (TRUSTED_PROXIES: string) =>
-      readConfig({ ...good, TRUSTED_PROXIES }).api.trustedProxies;
-    expect(readConfig(good).api.trustedProxies).toEqual(["loopback"]);
+      readConfig({ ...good, TRUSTED_PROXIES }).site.trustedProxies;
+    expect(readConfig(good).site.trustedProxies).toEqual(["loopback"]);
     expect(proxiesOf("loopback, 10.1.0.0/16,2001:db8::/48")).toEqual([
       "loopback",
       "10.1.0.0/16",
@@ -66,23 +69,23 @@ describe("the configuration", () => {
       expect(faultsOf({ ...good, TRUSTED_PROXIES: wrong }).join(), wrong).toContain("TRUSTED_PROXIES");
   });
 
-  test("gives the role that posts to the flows and refuses it to the api", () => {
+  test("gives the role that posts to the flows and refuses it to every other process", () => {
     const { POSTER_DATABASE_URL: _, ...withoutPoster } = good;
-    expect(() => requirePart(readConfig(good), "api")).toThrow("given to the api");
+    expect(() => requirePart(readConfig(good), "portal")).toThrow("given to the portal");
     expect(() => requirePart(readConfig(withoutPoster), "flows")).toThrow("needed by the flows");
-    expect(requirePart(readConfig(withoutPoster), "api").database.posterUrl).toBeUndefined();
+    expect(requirePart(readConfig(withoutPoster), "portal").database.posterUrl).toBeUndefined();
     expect(requirePart(readConfig(good), "flows").database.posterUrl).toBe(good.POSTER_DATABASE_URL);
   });
 
   test("turns strings into meaning", () => {
     const config = readConfig(good);
-    expect(config).toMatchObject({ cell: "07", api: { port: 1, origin: "https://portal.example" } });
+    expect(config).toMatchObject({ cell: "07", portal: { port: 1, origin: "https://portal.example" } });
     expect(config.secrets.fieldKey).toHaveLength(32);
   });
 
   test("lets captchas go without work, and not in production", () => {
     const env = { ...good, CAPTCHA_WORK_BITS: "0" };
-    expect(readConfig({ ...env, ENVIRONMENT: "development" }).api.captchaWorkBits).toBe(0);
+    expect(readConfig({ ...env, ENVIRONMENT: "development" }).portal.captchaWorkBits).toBe(0);
     expect(faultsOf(env)).toEqual([expect.stringMatching(/^CAPTCHA_WORK_BITS: /)]);
   });
 
@@ -106,8 +109,8 @@ describe("the configuration", () => {
   });
 
   test("names every fault at once", () => {
-    const faults = faultsOf({ ...good, CELL: "7", API_PORT: "none", DATABASE_URL: undefined });
-    expect(faults.map((line) => line.split(":")[0])).toEqual(["CELL", "DATABASE_URL", "API_PORT"]);
+    const faults = faultsOf({ ...good, CELL: "7", PORTAL_PORT: "none", DATABASE_URL: undefined });
+    expect(faults.map((line) => line.split(":")[0])).toEqual(["CELL", "DATABASE_URL", "PORTAL_PORT"]);
   });
 
   test("reads what one person of the treasury decides alone, in minor units, and refuses what is no amount", () => {

@@ -4,7 +4,8 @@ import type { Words } from "@causeway/contract";
 import type { CurrencyCode } from "@causeway/money";
 import { z } from "zod";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
-import { keyId, keySet, port, proxies, readAmount, url } from "./setting-kinds.ts";
+import { keyId, keySet, port, readAmount, url } from "./setting-kinds.ts";
+import { siteEnvironment, sitesFrom, type SitesConfig } from "./site-config.ts";
 import { staffEnvironment, staffFaults, staffFrom, type StaffConfig } from "./staff-config.ts";
 import { readSmsConfig, smsEnvironment, type SmsConfig } from "./sms-config.ts";
 
@@ -23,30 +24,12 @@ export const environment = z.object({
   POSTER_DATABASE_URL: url.optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).default(20),
 
-  API_HOST: z.string().default("127.0.0.1"),
-  API_PORT: port,
-  /** Readiness and metrics, for the inside only. */
-  API_HEALTH_PORT: port,
-  PORTAL_ORIGIN: url,
-  CONSOLE_PORT: port,
-  CONSOLE_ORIGIN: url,
+  ...siteEnvironment,
   ...staffEnvironment,
-  /** Folder of the built web app; without it the api serves no pages. */
-  WEB_DIST: z.string().optional(),
-  /** Proxies whose word about where a call comes from is believed, as addresses or networks. */
-  TRUSTED_PROXIES: proxies.default(["loopback"]),
-  /** Calls one address may make in ten seconds before it has to wait. */
-  CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
-  STRANGERS_WAIT_ABOVE: z.coerce.number().min(0.1).max(1).default(0.25),
-  /** One-time codes one address may ask for in an hour. */
-  CODES_PER_HOUR: z.coerce.number().int().min(1).default(60),
-  /** Zero bits of the work before a captcha, for a calm network; 0 for no work. */
-  CAPTCHA_WORK_BITS: z.coerce.number().int().min(0).max(12).default(7),
   /** Age of a password, in days, from which the person is asked to change it. */
   PASSWORD_REVIEW_DAYS: z.coerce.number().int().min(1).default(365),
   /** Hours between the agreement of two people to a recovery and its end, in which its owner can stop it. */
   RECOVERY_WAIT_HOURS: z.coerce.number().int().min(24).max(720).default(72),
-  CONTACT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).default(5),
 
   FLOWS_HOST: z.string().default("127.0.0.1"),
   FLOWS_PORT: port,
@@ -91,8 +74,6 @@ export const environment = z.object({
   BANK_IN_FLIGHT_SECONDS: z.coerce.number().int().min(1).default(60),
   /** Hours of the bank's silence after which a person gets to know; a run of the engine lives a day at most. */
   BANK_PERSON_AFTER_HOURS: z.coerce.number().min(0.01).max(24).default(24),
-  /** Where the bank tells us things, on a listener of its own. */
-  BANK_DOOR_PORT: port,
   /** The bank's BIC, as it stands in our messages to it. */
   BANK_BIC: z
     .string()
@@ -146,7 +127,7 @@ export const environment = z.object({
   OTLP_URL: url.optional(),
 });
 
-export type Config = {
+export type Config = SitesConfig & {
   readonly cell: string;
   readonly release: string;
   readonly environment: "development" | "demo" | "production";
@@ -160,25 +141,6 @@ export type Config = {
     readonly migrateUrl: string;
     readonly posterUrl: string | undefined;
     readonly pool: number;
-  };
-  readonly api: {
-    readonly host: string;
-    readonly port: number;
-    readonly healthPort: number;
-    readonly origin: string;
-    readonly webDist: string | undefined;
-    readonly callsPerAddress: number;
-    readonly busyAbove: number;
-    readonly trustedProxies: readonly string[];
-    readonly codesPerHour: number;
-    readonly captchaWorkBits: number;
-    readonly contactMessagesPerHour: number;
-  };
-  readonly console: {
-    readonly port: number;
-    readonly origin: string;
-    readonly idleMs: number;
-    readonly absoluteMs: number;
   };
   readonly flows: {
     readonly host: string;
@@ -223,7 +185,6 @@ export type Config = {
       readonly personAfterMs: number;
     };
     readonly url: string;
-    readonly doorPort: number;
     readonly bic: string;
     readonly keys: KeySet;
     readonly keyId: string;
@@ -235,30 +196,6 @@ export type Config = {
 };
 
 export class ConfigError extends Error {}
-
-function sitesOf(e: z.output<typeof environment>): Pick<Config, "api" | "console"> {
-  return {
-    api: {
-      host: e.API_HOST,
-      port: e.API_PORT,
-      healthPort: e.API_HEALTH_PORT,
-      origin: new URL(e.PORTAL_ORIGIN).origin,
-      webDist: e.WEB_DIST,
-      callsPerAddress: e.CALLS_PER_ADDRESS,
-      busyAbove: e.STRANGERS_WAIT_ABOVE,
-      trustedProxies: e.TRUSTED_PROXIES,
-      codesPerHour: e.CODES_PER_HOUR,
-      captchaWorkBits: e.CAPTCHA_WORK_BITS,
-      contactMessagesPerHour: e.CONTACT_MESSAGES_PER_HOUR,
-    },
-    console: {
-      port: e.CONSOLE_PORT,
-      origin: new URL(e.CONSOLE_ORIGIN).origin,
-      idleMs: e.CONSOLE_IDLE_MINUTES * 60_000,
-      absoluteMs: e.CONSOLE_SESSION_HOURS * 3_600_000,
-    },
-  };
-}
 
 /** Strings in, meaning out; every fault is named at once, so that a deployment is mended in one go. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -278,7 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       posterUrl: e.POSTER_DATABASE_URL,
       pool: e.DATABASE_POOL,
     },
-    ...sitesOf(e),
+    ...sitesFrom(e),
     flows: { host: e.FLOWS_HOST, port: e.FLOWS_PORT, healthPort: e.FLOWS_HEALTH_PORT, url: e.FLOWS_URL },
     restate: {
       ingressUrl: e.RESTATE_INGRESS_URL,
@@ -351,18 +288,21 @@ function readSecretsFile(path: string): unknown {
   }
 }
 
+/** What runs for as long as the house is open. */
+export type Process = "portal" | "console" | "door" | "flows";
+
 /** Who posts is not whoever anybody on the internet can talk to. */
-export function requirePart(config: Config, part: "api" | "flows" | "tool"): Config {
+export function requirePart(config: Config, part: Process | "tool"): Config {
   const { posterUrl } = config.database;
   if (part === "flows" && posterUrl === undefined)
     throw new ConfigError("POSTER_DATABASE_URL: needed by the flows, which post");
-  if (part === "api" && posterUrl !== undefined)
-    throw new ConfigError("POSTER_DATABASE_URL: for the flows alone, and given to the api");
+  if (part !== "flows" && part !== "tool" && posterUrl !== undefined)
+    throw new ConfigError(`POSTER_DATABASE_URL: for the flows alone, and given to the ${part}`);
   return config;
 }
 
 /** The one place that looks at the process's environment. */
-export function loadConfig(part: "api" | "flows" | "tool"): Config {
+export function loadConfig(part: Process | "tool"): Config {
   try {
     return requirePart(readConfig(process.env), part);
   } catch (error) {
@@ -380,7 +320,6 @@ export function endForConfig(error: unknown): never {
 function bankFrom(e: z.infer<typeof environment>): Config["bank"] {
   return {
     url: e.BANK_URL,
-    doorPort: e.BANK_DOOR_PORT,
     bic: e.BANK_BIC,
     keys: e.BANK_PUBLIC_KEYS,
     keyId: e.BANK_KEY_ID,

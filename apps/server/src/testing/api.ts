@@ -1,19 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { inject } from "vitest";
 import type { StaffRole } from "@causeway/contract";
-import { bankCallbacks, callbacks, consoleRoutes, portalRoutes } from "../capabilities.ts";
+import { callbacks, consoleRoutes, portalRoutes } from "../capabilities.ts";
 import { atBank, createContext, ourBank, type AtBank, type Context } from "../context.ts";
 import { readConfig } from "#platform/config.ts";
-import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
+import { consoleAudience, portalAudience } from "#platform/http/audience.ts";
 import type { Bound } from "#platform/http/binding.ts";
-import { createDoor, serveCallbacks } from "#platform/http/callback.ts";
-import { servePages } from "#platform/http/pages.ts";
-import { createServer } from "#platform/http/server.ts";
-import { createSessions } from "#platform/http/session.ts";
+import { createDoor } from "#platform/http/callback.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import { startLive } from "#platform/data/live.ts";
 import { makeTestDatabase, type TestDatabase } from "./database.ts";
 import { giveSealKeys } from "../migrations.ts";
+import { createSite } from "../serve.ts";
 import { testEnvironment } from "./environment.ts";
 import { openPortal, type PortalClient, type SessionSecrets } from "./portal-client.ts";
 import type { Sender } from "./upload.ts";
@@ -34,8 +32,8 @@ export type TestApi = {
   readonly url: string;
   readonly origin: string;
   readonly database: TestDatabase;
-  /** Where the bank tells us things. */
-  readonly bankDoorUrl: string;
+  /** Where partners tell us things. */
+  readonly doorUrl: string;
   /** A visitor who has opened a page. */
   readonly visitor: () => Promise<PortalClient>;
   /** Somebody signed in, with a session made behind the product's back. */
@@ -84,36 +82,19 @@ export async function startTestApi(
   const ctx = open({ DATABASE_URL: database.appUrl });
   await giveSealKeys(database.ownerUrl, ctx.config.secrets);
   const live = await startLive(ctx.db, ctx.events);
-  const serve = async (audience: Audience, routes: readonly Bound[]) => {
-    const app = await createServer(routes, {
-      db: ctx.db,
-      clock: ctx.clock,
-      events: ctx.events,
-      keys: ctx.keys,
-      sessions: createSessions(ctx.db, ctx.clock, audience),
-      xsrfKey: ctx.config.secrets.xsrf,
-      audience,
-      callsPerAddress: ctx.config.api.callsPerAddress,
-      busyAbove: ctx.config.api.busyAbove,
-      trustedProxies: ctx.config.api.trustedProxies,
-    });
-    await servePages(app, ctx.config, ctx.keys.pageKeys, audience);
-    return app;
-  };
-  const app = await serve(portalAudience(ctx.config), [
+  const app = await createSite(ctx, portalAudience(ctx.config), [
     ...portalRoutes(ctx, live),
     ...(options.routes?.(ctx) ?? []),
   ]);
-  await serveCallbacks(app, callbacks(ctx), ctx.events);
   const site = consoleAudience(ctx.config);
-  const bankDoor = await createDoor(bankCallbacks(ctx), ctx.events);
-  const bankDoorUrl = await listen(bankDoor);
-  const consoleApp = await serve(site, [
+  const consoleApp = await createSite(ctx, site, [
     ...consoleRoutes(ctx, live),
     ...(options.consoleRoutes?.(ctx) ?? []),
   ]);
+  const door = await createDoor(callbacks(ctx), ctx.events);
   const url = await listen(app);
   const consoleUrl = await listen(consoleApp);
+  const doorUrl = await listen(door);
   const enterConsole = (session?: SessionSecrets) =>
     openPortal(consoleUrl, site.origin, session, site.sessionCookie);
   return {
@@ -122,7 +103,7 @@ export async function startTestApi(
     url,
     origin,
     database,
-    bankDoorUrl,
+    doorUrl,
     visitor: () => openPortal(url, origin),
     member: async (who = {}) => {
       const session = await signIn(ctx, who);
@@ -149,7 +130,7 @@ export async function startTestApi(
       await live.stop();
       await app.close();
       await consoleApp.close();
-      await bankDoor.close();
+      await door.close();
       await ctx.dispose();
       await flowsCtx.dispose();
     },

@@ -195,7 +195,7 @@ describe("refused and yet kept with its reason is", () => {
 function announceBytes(length: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/xml", "content-length": length };
-    const call = request(`${api.bankDoorUrl}${callbackPath}`, { method: "POST", headers }, (reply) => {
+    const call = request(`${api.doorUrl}${callbackPath}`, { method: "POST", headers }, (reply) => {
       resolve(reply.statusCode ?? 0);
       call.destroy();
     });

@@ -9,7 +9,7 @@ import { createContext, type Context } from "@causeway/server/context.ts";
 import { migrate } from "@causeway/server/migrations.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
 import { asRole, createDatabase, ensureRoles, execute } from "@causeway/server/testing/database.ts";
-import { testEnvironment } from "@causeway/server/testing/environment.ts";
+import { environmentOf, testEnvironment } from "@causeway/server/testing/environment.ts";
 import {
   measuredNoop,
   measuredRead,
@@ -105,7 +105,7 @@ async function bootServer(dir: string, parts: Running[]): Promise<{ port: number
       file: process.execPath,
       args: [join(import.meta.dirname, "channel/serve.ts")],
       logFile: join(dir, "api.log"),
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...environmentOf("portal", env) },
       ready: () => answers(`http://127.0.0.1:${ports.api}/usage`),
     }),
   );

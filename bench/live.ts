@@ -13,7 +13,7 @@ import { readConfig } from "@causeway/server/platform/config.ts";
 import { newId, type TenantId } from "@causeway/server/platform/ids.ts";
 import { announce } from "@causeway/server/platform/data/live.ts";
 import { asRole, createDatabase, ensureRoles, execute } from "@causeway/server/testing/database.ts";
-import { testEnvironment } from "@causeway/server/testing/environment.ts";
+import { environmentOf, testEnvironment } from "@causeway/server/testing/environment.ts";
 import { followPage } from "@causeway/server/testing/follow-page.ts";
 import { openPortal } from "@causeway/server/testing/portal-client.ts";
 import { signIn } from "@causeway/server/testing/sign-in.ts";
@@ -87,7 +87,7 @@ async function boot(dir: string, parts: Running[]): Promise<{ ctx: Context; url:
       file: process.execPath,
       args: [join(import.meta.dirname, "../apps/server/src/portal.ts")],
       logFile: join(dir, "portal.log"),
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...environmentOf("portal", env) },
       ready: () => answers(`http://127.0.0.1:${ports.health}/ready`),
     }),
   );

@@ -3,7 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { giveSealKeys, migrate } from "@causeway/server/migrations.ts";
-import { readConfig, type Process } from "@causeway/server/platform/config.ts";
+import { readConfig } from "@causeway/server/platform/config.ts";
+import { settingsOf, type Process } from "@causeway/server/platform/processes.ts";
+import { writeSecrets } from "@causeway/server/testing/environment.ts";
 import { openDb } from "@causeway/server/platform/data/db.ts";
 import { nameBuild } from "@causeway/server/platform/engine/build.ts";
 import { generateSecrets } from "@causeway/server/platform/crypto/secrets.ts";
@@ -55,7 +57,7 @@ export type World = {
   readonly origin: string;
   /** What a browser of staff opens. */
   readonly consoleOrigin: string;
-  /** What the flows were started with; the api has a login of its own and nobody's that posts. */
+  /** For whoever arranges the world: the flows' logins and the keys of all; each process was started with its own. */
   readonly env: Record<string, string>;
   readonly ownerUrl: string;
   readonly part: (name: PartName) => Running;
@@ -126,10 +128,10 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
       ),
     bank: () => startBank("bank", dir, harbourEnvironment(dir, ports), ports.bank),
     albion: () => startBank("albion", dir, albionEnvironment(dir, ports), ports.albion),
-    flows: () => startServer("flows", dir, withoutOwner(env), ports.flowsHealth),
-    portal: () => startServer("portal", dir, apiEnvironment(env), ports.portalHealth),
-    console: () => startServer("console", dir, apiEnvironment(env), ports.consoleHealth),
-    door: () => startServer("door", dir, apiEnvironment(env), ports.doorHealth),
+    flows: () => startServer("flows", dir, env, ports.flowsHealth),
+    portal: () => startServer("portal", dir, env, ports.portalHealth),
+    console: () => startServer("console", dir, env, ports.consoleHealth),
+    door: () => startServer("door", dir, env, ports.doorHealth),
     web: () => startVite(dir, ports),
   };
 
@@ -231,14 +233,14 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
   };
 }
 
-/** The owner's login is for whoever arranges the world, and for none of its processes. */
-function withoutOwner(env: Record<string, string>): Record<string, string | undefined> {
-  return { ...env, MIGRATE_DATABASE_URL: undefined };
-}
-
-function apiEnvironment(env: Record<string, string>): Record<string, string | undefined> {
-  const url = asRole(env["DATABASE_URL"] ?? "", "causeway_app");
-  return { ...withoutOwner(env), DATABASE_URL: url, POSTER_DATABASE_URL: undefined };
+/** Each process has a login and keys of its own. */
+function environmentOf(part: Process, dir: string, env: Record<string, string>): Record<string, string> {
+  const secrets = JSON.parse(readFileSync(join(dir, "secrets.json"), "utf8")) as object;
+  return {
+    ...settingsOf(part, env),
+    SECRETS_FILE: writeSecrets(dir, secrets)[part],
+    DATABASE_URL: asRole(env["DATABASE_URL"] ?? "", part === "flows" ? "causeway_flows" : "causeway_app"),
+  };
 }
 
 /** A bank knows its own keys and the public half of ours. */
@@ -316,13 +318,9 @@ function sharedSecrets(secretsFile: string): Record<string, string> {
   return { IDENTITY_CHECK_KEY: identityCheck, MARKETPLACE_SECRET: marketplace };
 }
 
-function startServer(
-  entry: Process,
-  dir: string,
-  env: Record<string, string | undefined>,
-  healthPort: number,
-) {
-  return startNode(entry, join(root, `apps/server/src/${entry}.ts`), dir, env, () =>
+function startServer(entry: Process, dir: string, env: Record<string, string>, healthPort: number) {
+  const own = environmentOf(entry, dir, env);
+  return startNode(entry, join(root, `apps/server/src/${entry}.ts`), dir, own, () =>
     answers(`http://127.0.0.1:${healthPort}/ready`),
   );
 }

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keySetOf } from "#testing/environment.ts";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, requirePart } from "./config.ts";
-import { generateSecrets } from "./crypto/secrets.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { parts, secretsOf, settingsOf, splitSecrets, type Part } from "./processes.ts";
+import { generateSecrets, type SecretName } from "./crypto/secrets.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-config-"));
 const secretsFile = (content: unknown) => {
@@ -13,11 +14,13 @@ const secretsFile = (content: unknown) => {
   writeFileSync(file, JSON.stringify(content));
   return file;
 };
+const house = generateSecrets();
 const good = {
   CELL: "07",
-  SECRETS_FILE: secretsFile(generateSecrets()),
+  SECRETS_FILE: secretsFile(house),
   DATABASE_URL: "postgres://a@b/c",
   POSTER_DATABASE_URL: "postgres://p@b/c",
+  MIGRATE_DATABASE_URL: "postgres://o@b/c",
   PORTAL_PORT: "1",
   PORTAL_HEALTH_PORT: "2",
   PORTAL_ORIGIN: "https://portal.example/",
@@ -45,9 +48,9 @@ const good = {
   ALBION_PUBLIC_KEYS: keySetOf({ albion: generateKeyPairSync("ed25519").publicKey }),
   BANK_PUBLIC_KEYS: keySetOf({ bank: generateKeyPairSync("ed25519").publicKey }),
 };
-const faultsOf = (env: Record<string, string | undefined>) => {
+const faultsOf = (env: Record<string, string | undefined>, part?: Part) => {
   try {
-    readConfig(env);
+    readConfig(env, part);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.message.split("\n");
@@ -69,12 +72,44 @@ describe("the configuration", () => {
       expect(faultsOf({ ...good, TRUSTED_PROXIES: wrong }).join(), wrong).toContain("TRUSTED_PROXIES");
   });
 
-  test("gives the role that posts to the flows and refuses it to every other process", () => {
-    const { POSTER_DATABASE_URL: _, ...withoutPoster } = good;
-    expect(() => requirePart(readConfig(good), "portal")).toThrow("given to the portal");
-    expect(() => requirePart(readConfig(withoutPoster), "flows")).toThrow("needed by the flows");
-    expect(requirePart(readConfig(withoutPoster), "portal").database.posterUrl).toBeUndefined();
-    expect(requirePart(readConfig(good), "flows").database.posterUrl).toBe(good.POSTER_DATABASE_URL);
+  describe.each(parts)("of the %s", (part) => {
+    const own = splitSecrets(house)[part];
+    const given = (secrets: object) => ({ ...settingsOf(part, good), SECRETS_FILE: secretsFile(secrets) });
+
+    test("has its own keys, and names whoever else's it is asked for", () => {
+      const { secrets } = readConfig(given(own), part);
+      for (const name of Object.keys(house) as SecretName[])
+        if (secretsOf(part).includes(name)) expect(secrets[name], name).toBeDefined();
+        else expect(() => secrets[name], name).toThrow(`the ${part} has no key ${name}`);
+    });
+
+    test("names a key that is missing, and one that is another's", () => {
+      for (const name of secretsOf(part).filter((each) => !["sms", "store"].includes(each)))
+        expect(faultsOf(given({ ...own, [name]: undefined }), part).join(), name).toMatch(
+          `SECRETS_FILE.${name}: `,
+        );
+      for (const [name, value] of Object.entries(house))
+        if (!secretsOf(part).includes(name as SecretName))
+          expect(faultsOf(given({ ...own, [name]: value }), part), name).toEqual([
+            `SECRETS_FILE.${name}: not for the ${part}, and given to it`,
+          ]);
+    });
+
+    test("names a setting with a password that it lacks, and one that is another's", () => {
+      const needed = { POSTER_DATABASE_URL: ["flows"], SMTP_URL: ["flows"], MIGRATE_DATABASE_URL: [] };
+      const allowed = { ...needed, MIGRATE_DATABASE_URL: ["migrate", "operator"] };
+      const isIn = (table: typeof allowed, name: string) =>
+        table[name as keyof typeof allowed].some((each) => each === part);
+      for (const name of Object.keys(needed)) {
+        const env = given(own);
+        expect(faultsOf({ ...env, [name]: undefined }, part).join(), name).toBe(
+          isIn(needed, name) ? `${name}: needed by the ${part}` : "",
+        );
+        expect(faultsOf({ ...env, [name]: "smtp://a@b/c" }, part).join(), name).toMatch(
+          isIn(allowed, name) ? /^$/ : `${name}: for the .* alone, and given to the ${part}`,
+        );
+      }
+    });
   });
 
   test("turns strings into meaning", () => {

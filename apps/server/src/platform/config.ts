@@ -4,6 +4,7 @@ import type { Words } from "@causeway/contract";
 import type { CurrencyCode } from "@causeway/money";
 import { z } from "zod";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
+import { onlyOf, secretsSchemaOf, settingFaults, type Part } from "./processes.ts";
 import { keyId, keySet, port, readAmount, url } from "./setting-kinds.ts";
 import { siteEnvironment, sitesFrom, type SitesConfig } from "./site-config.ts";
 import { staffEnvironment, staffFaults, staffFrom, type StaffConfig } from "./staff-config.ts";
@@ -49,7 +50,8 @@ export const environment = z.object({
   /** Days a merchant has to prove where a collection comes from before it goes back to its payer. */
   COLLECTION_EVIDENCE_DAYS: z.coerce.number().int().min(1).default(30),
 
-  SMTP_URL: url,
+  /** For the flows alone, which send mails. */
+  SMTP_URL: url.optional(),
   MAIL_FROM: z.string().default("Causeway <no-reply@causeway.example>"),
   CONTACT_MAIL_TO: z.email().default("sales@causeway.example"),
   ...smsEnvironment,
@@ -128,6 +130,8 @@ export const environment = z.object({
 });
 
 export type Config = SitesConfig & {
+  /** Nothing for whoever arranges a whole world. */
+  readonly part: Part | undefined;
   readonly cell: string;
   readonly release: string;
   readonly environment: "development" | "demo" | "production";
@@ -152,13 +156,15 @@ export type Config = SitesConfig & {
   readonly outbox: { readonly resendMs: number };
   readonly collection: { readonly fee: string; readonly evidenceDays: number };
   readonly mail: {
-    readonly smtpUrl: string;
+    /** Nothing where no mails are sent. */
+    readonly smtpUrl: string | undefined;
     readonly from: string;
     /** The part of the sender's address behind the @, which names our Message-IDs. */
     readonly domain: string;
     readonly contactTo: string;
   };
-  readonly sms: SmsConfig;
+  /** Nothing where no short messages are sent. */
+  readonly sms: SmsConfig | undefined;
   readonly smsLimits: { readonly countries: ReadonlySet<string>; readonly perDay: number };
   readonly store: { readonly url: URL; readonly region: string };
   readonly uploads: {
@@ -166,8 +172,8 @@ export type Config = SitesConfig & {
     readonly clamdUrl: URL | undefined;
     readonly perHour: number;
   };
-  readonly identityCheck: { readonly url: string; readonly key: Buffer };
-  readonly marketplace: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
+  readonly identityCheck: { readonly url: string };
+  readonly marketplace: { readonly url: string; readonly clientId: string };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
   readonly banks: {
     /** Nothing for those of the sandbox. */
@@ -197,10 +203,14 @@ export type Config = SitesConfig & {
 
 export class ConfigError extends Error {}
 
-/** Strings in, meaning out; every fault is named at once, so that a deployment is mended in one go. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const { settings: e, secrets, sms } = readSettings(env);
+/**
+ * Strings in, meaning out; every fault is named at once, so that a deployment is mended in one go. Without a part, for
+ * whoever arranges a whole world in development or a test, with the keys of all.
+ */
+export function readConfig(env: Record<string, string | undefined>, part?: Part): Config {
+  const { settings: e, secrets, sms } = readSettings(env, part);
   return {
+    part,
     cell: e.CELL,
     release: e.RELEASE,
     environment: e.ENVIRONMENT,
@@ -234,12 +244,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsLimits: { countries: new Set(e.SMS_COUNTRIES.split(",")), perDay: e.SMS_PER_DAY },
     store: { url: new URL(e.STORE_URL), region: e.STORE_REGION },
     uploads: { quarantineDir: e.QUARANTINE_DIR, clamdUrl: e.CLAMD_URL, perHour: e.UPLOADS_PER_HOUR },
-    identityCheck: { url: e.IDENTITY_CHECK_URL, key: secrets.identityCheck },
-    marketplace: {
-      url: e.MARKETPLACE_URL,
-      clientId: e.MARKETPLACE_CLIENT_ID,
-      clientSecret: secrets.marketplace,
-    },
+    identityCheck: { url: e.IDENTITY_CHECK_URL },
+    marketplace: { url: e.MARKETPLACE_URL, clientId: e.MARKETPLACE_CLIENT_ID },
     contact: contactFrom(e),
     bank: bankFrom(e),
     banks: { file: e.BANKS_FILE, pollSeconds: e.BANK_POLL_SECONDS, albion: albionFrom(e) },
@@ -254,25 +260,44 @@ function contactFrom(e: z.output<typeof environment>): Config["contact"] {
   return { office, phone: e.OFFICE_PHONE, email: e.SUPPORT_EMAIL };
 }
 
-function readSettings(env: Record<string, string | undefined>) {
+function readSettings(env: Record<string, string | undefined>, part: Part | undefined) {
   const read = environment.safeParse(env);
-  const secrets = secretsSchema.safeParse(read.success ? readSecretsFile(read.data.SECRETS_FILE) : undefined);
+  const schema = part === undefined ? secretsSchema : secretsSchemaOf(part);
+  const secrets = schema.safeParse(read.success ? readSecretsFile(read.data.SECRETS_FILE) : undefined);
   if (read.success && secrets.success) {
-    const unfit = read.data.ENVIRONMENT === "production" ? productionFaults(read.data) : [];
+    const unfit = [
+      ...(read.data.ENVIRONMENT === "production" ? productionFaults(read.data) : []),
+      ...(part === undefined ? [] : settingFaults(part, read.data)),
+    ];
     if (unfit.length > 0) throw new ConfigError(unfit.join("\n"));
-    const missing: string[] = [];
-    const sms = readSmsConfig(read.data, secrets.data, (name) => void missing.push(name));
-    if (sms) return { settings: read.data, secrets: secrets.data, sms };
-    const { SMS_PROVIDER: provider } = read.data;
-    throw new ConfigError(missing.map((name) => `${name}: needed by SMS_PROVIDER=${provider}`).join("\n"));
+    const own = part === undefined ? (secrets.data as Secrets) : onlyOf(part, secrets.data);
+    return { settings: read.data, secrets: own, sms: smsOf(read.data, own, part) };
   }
   const faults = [
-    ...(read.error?.issues ?? []),
-    ...(read.success
-      ? (secrets.error?.issues ?? []).map((issue) => ({ ...issue, path: ["SECRETS_FILE", ...issue.path] }))
-      : []),
+    ...(read.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
+    ...(read.success ? (secrets.error?.issues ?? []).flatMap((issue) => secretFaults(issue, part)) : []),
   ];
-  throw new ConfigError(faults.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  throw new ConfigError(faults.join("\n"));
+}
+
+function secretFaults(issue: z.core.$ZodIssue, part: Part | undefined): string[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((name) => `SECRETS_FILE.${name}: not for the ${part}, and given to it`);
+  return [`${["SECRETS_FILE", ...issue.path].join(".")}: ${issue.message}`];
+}
+
+function smsOf(
+  settings: z.output<typeof environment>,
+  secrets: Secrets,
+  part: Part | undefined,
+): SmsConfig | undefined {
+  if (part !== undefined && part !== "flows") return undefined;
+  const missing: string[] = [];
+  const sms = readSmsConfig(settings, secrets, (name) => void missing.push(name));
+  if (sms) return sms;
+  throw new ConfigError(
+    missing.map((name) => `${name}: needed by SMS_PROVIDER=${settings.SMS_PROVIDER}`).join("\n"),
+  );
 }
 
 function productionFaults(e: z.output<typeof environment>): string[] {
@@ -288,23 +313,10 @@ function readSecretsFile(path: string): unknown {
   }
 }
 
-/** What runs for as long as the house is open. */
-export type Process = "portal" | "console" | "door" | "flows";
-
-/** Who posts is not whoever anybody on the internet can talk to. */
-export function requirePart(config: Config, part: Process | "tool"): Config {
-  const { posterUrl } = config.database;
-  if (part === "flows" && posterUrl === undefined)
-    throw new ConfigError("POSTER_DATABASE_URL: needed by the flows, which post");
-  if (part !== "flows" && part !== "tool" && posterUrl !== undefined)
-    throw new ConfigError(`POSTER_DATABASE_URL: for the flows alone, and given to the ${part}`);
-  return config;
-}
-
 /** The one place that looks at the process's environment. */
-export function loadConfig(part: Process | "tool"): Config {
+export function loadConfig(part: Part): Config {
   try {
-    return requirePart(readConfig(process.env), part);
+    return readConfig(process.env, part);
   } catch (error) {
     return endForConfig(error);
   }

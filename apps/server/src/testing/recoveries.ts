@@ -24,7 +24,7 @@ export function tellFace(
     reference: `${check}.1`,
     outcome,
   });
-  const signature = signatureOf(api.ctx.config.identityCheck.key, Math.floor(Date.now() / 1000), body);
+  const signature = signatureOf(api.ctx.config.secrets.identityCheck, Math.floor(Date.now() / 1000), body);
   return fetch(`${api.doorUrl}/partner/identity-check`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-signature": signature },

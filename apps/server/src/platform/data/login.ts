@@ -1,4 +1,5 @@
-import { ConfigError, type Process } from "../config.ts";
+import { ConfigError } from "../config.ts";
+import type { Process } from "../processes.ts";
 import type { Db } from "./db.ts";
 
 /**

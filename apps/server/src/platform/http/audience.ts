@@ -44,7 +44,7 @@ export function consoleAudience({ console: site, secrets, staff }: Config): Audi
     routes: consoleRoutes,
     sessionCookie: "__Host-console",
     sessionMaster: secrets.consoleSessionMaster,
-    xsrfKey: secrets.xsrf,
+    xsrfKey: secrets.consoleXsrf,
     idleMs: site.idleMs,
     absoluteMs: site.absoluteMs,
     staffWaitHours: staff.waitHours,

@@ -9,7 +9,7 @@ import { createContext, type Context } from "@causeway/server/context.ts";
 import { migrate } from "@causeway/server/migrations.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
 import { asRole, createDatabase, ensureRoles, execute } from "@causeway/server/testing/database.ts";
-import { testEnvironment } from "@causeway/server/testing/environment.ts";
+import { environmentOf, testEnvironment } from "@causeway/server/testing/environment.ts";
 import {
   measuredNoop,
   measuredRead,
@@ -95,7 +95,7 @@ async function bootServer(dir: string, parts: Running[]): Promise<{ port: number
   const env = {
     ...testEnvironment,
     DATABASE_URL: asRole(ownerUrl, "causeway_app"),
-    API_PORT: String(ports.api),
+    PORTAL_PORT: String(ports.api),
     PORTAL_ORIGIN: "http://localhost:1",
     CALLS_PER_ADDRESS: "1000000000",
   };
@@ -105,7 +105,7 @@ async function bootServer(dir: string, parts: Running[]): Promise<{ port: number
       file: process.execPath,
       args: [join(import.meta.dirname, "channel/serve.ts")],
       logFile: join(dir, "api.log"),
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...environmentOf("portal", env) },
       ready: () => answers(`http://127.0.0.1:${ports.api}/usage`),
     }),
   );
@@ -114,7 +114,7 @@ async function bootServer(dir: string, parts: Running[]): Promise<{ port: number
 
 async function admit(ctx: Context, url: string): Promise<Person> {
   const session = await signIn(ctx);
-  return { session, portal: await openPortal(url, ctx.config.api.origin, session) };
+  return { session, portal: await openPortal(url, ctx.config.portal.origin, session) };
 }
 
 async function measureRound(

@@ -13,7 +13,7 @@ import { readConfig } from "@causeway/server/platform/config.ts";
 import { newId, type TenantId } from "@causeway/server/platform/ids.ts";
 import { announce } from "@causeway/server/platform/data/live.ts";
 import { asRole, createDatabase, ensureRoles, execute } from "@causeway/server/testing/database.ts";
-import { testEnvironment } from "@causeway/server/testing/environment.ts";
+import { environmentOf, testEnvironment } from "@causeway/server/testing/environment.ts";
 import { followPage } from "@causeway/server/testing/follow-page.ts";
 import { openPortal } from "@causeway/server/testing/portal-client.ts";
 import { signIn } from "@causeway/server/testing/sign-in.ts";
@@ -60,7 +60,7 @@ export default async function main(args: string[]): Promise<void> {
 }
 
 async function boot(dir: string, parts: Running[]): Promise<{ ctx: Context; url: string; ownerUrl: string }> {
-  const ports = await freePorts(["postgres", "api", "health", "console", "bank"]);
+  const ports = await freePorts(["postgres", "portal", "health"]);
   const postgres = await startPostgres({ dir, port: ports.postgres });
   parts.push(postgres.process);
   await ensureRoles(postgres.ownerUrl());
@@ -77,25 +77,23 @@ async function boot(dir: string, parts: Running[]): Promise<{ ctx: Context; url:
   const env = {
     ...testEnvironment,
     DATABASE_URL: asRole(ownerUrl, "causeway_app"),
-    API_PORT: String(ports.api),
-    API_HEALTH_PORT: String(ports.health),
-    CONSOLE_PORT: String(ports.console),
-    BANK_DOOR_PORT: String(ports.bank),
+    PORTAL_PORT: String(ports.portal),
+    PORTAL_HEALTH_PORT: String(ports.health),
     PORTAL_ORIGIN: "http://localhost:1",
   };
   parts.push(
     await start({
-      name: "the api",
+      name: "the portal",
       file: process.execPath,
-      args: [join(import.meta.dirname, "../apps/server/src/api.ts")],
-      logFile: join(dir, "api.log"),
-      env: { ...process.env, ...env },
+      args: [join(import.meta.dirname, "../apps/server/src/portal.ts")],
+      logFile: join(dir, "portal.log"),
+      env: { ...process.env, ...environmentOf("portal", env) },
       ready: () => answers(`http://127.0.0.1:${ports.health}/ready`),
     }),
   );
   // A connection for each client, and a quarter on top that single statements keep for themselves.
   const config = readConfig({ ...env, DATABASE_POOL: String(Math.ceil((clients * 4) / 3) + 1) });
-  return { ctx: createContext(config, "bench"), url: `http://127.0.0.1:${ports.api}`, ownerUrl };
+  return { ctx: createContext(config, "bench"), url: `http://127.0.0.1:${ports.portal}`, ownerUrl };
 }
 
 async function act(ctx: Context, tenant: TenantId, announcing: boolean): Promise<string> {
@@ -147,7 +145,7 @@ async function measureDelivery(ctx: Context, url: string, ownerUrl: string, ms: 
   const pages = await Promise.all(
     Array.from({ length: clients }, async () => {
       const session = await signIn(ctx);
-      const page = await followPage(url, await openPortal(url, ctx.config.api.origin, session));
+      const page = await followPage(url, await openPortal(url, ctx.config.portal.origin, session));
       await page.next();
       return { ...page, tenant: session.tenant };
     }),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pageConfigPath } from "@causeway/contract";
 import { submitContactMessage } from "@causeway/contract/portal/contact";
 import { listCurrencies } from "@causeway/contract/portal/reference";
 import pg from "pg";
@@ -11,7 +12,7 @@ import type { PartName, World } from "./world.ts";
 
 /** One real call through every part; each throws in words when the part does not do its work. */
 export function checksOf(world: World): Record<PartName, () => Promise<void>> {
-  const api = `http://127.0.0.1:${world.ports.api}`;
+  const portalUrl = `http://127.0.0.1:${world.ports.portal}`;
   return {
     postgres: async () => {
       const client = new pg.Client({ connectionString: world.env["DATABASE_URL"] });
@@ -54,14 +55,26 @@ export function checksOf(world: World): Record<PartName, () => Promise<void>> {
       rmSync(dir, { recursive: true });
       if (outcome === "passed") throw new Error("the file inspector took a text for a picture");
     },
-    api: async () => {
-      const portal = await openPortal(api, world.origin);
+    portal: async () => {
+      const portal = await openPortal(portalUrl, world.origin);
       const { code, data } = await portal.call(listCurrencies, {});
       if (code !== 0 || !data.some((currency) => currency.code === "CNH"))
-        throw new Error(`the api answered ${code}`);
+        throw new Error(`the portal answered ${code}`);
+    },
+    console: async () => {
+      const page = await fetch(`http://127.0.0.1:${world.ports.console}${pageConfigPath}`);
+      const { release } = (await page.json()) as { release?: string };
+      if (release !== world.env["RELEASE"]) throw new Error(`the console says it is ${release}`);
+    },
+    door: async () => {
+      const unsigned = { method: "POST", body: "check" };
+      for (const path of ["bank", "identity-check"]) {
+        const { status } = await fetch(`http://127.0.0.1:${world.ports.door}/partner/${path}`, unsigned);
+        if (status !== 401) throw new Error(`the door answered ${status} to whoever does not sign`);
+      }
     },
     flows: async () => {
-      const portal = await openPortal(api, world.origin);
+      const portal = await openPortal(portalUrl, world.origin);
       const { code, data } = await portal.call(submitContactMessage, {
         requestId: crypto.randomUUID(),
         name: "Check",

@@ -84,11 +84,11 @@ function tableOf(world: World): string {
     ["Mails arrive at", `http://127.0.0.1:${ports.mail}`],
     ["Money is sent at", `http://127.0.0.1:${ports.bank} and :${ports.albion}`],
     ["Short messages arrive at", `http://127.0.0.1:${ports.sandbox}`],
+    ["Partners' door", `http://127.0.0.1:${ports.door}`],
     [
-      "Api",
-      `http://127.0.0.1:${ports.api}  (ready: :${ports.apiHealth}/ready, metrics: :${ports.apiHealth}/metrics)`,
+      "Ready, metrics",
+      `/ready and /metrics on ${ports.portalHealth} (portal), ${ports.consoleHealth} (console), ${ports.doorHealth} (door), ${ports.flowsHealth} (flows)`,
     ],
-    ["Flows", `http://127.0.0.1:${ports.flowsHealth}/ready`],
     ["Restate", `http://127.0.0.1:${ports.restateAdmin}/ui`],
     ["PostgreSQL", world.ownerUrl],
     [

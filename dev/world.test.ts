@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const api = () => `http://127.0.0.1:${ports.api}`;
+const api = () => `http://127.0.0.1:${ports.portal}`;
 const readiness = async (port: number) => {
   const reply = await fetch(`http://127.0.0.1:${port}/ready`);
   return {
@@ -41,15 +41,15 @@ const isRunning = (pid: number) => {
 
 describe("readiness", () => {
   test("is true only while a request would be served", { timeout: 60_000 }, async () => {
-    expect(await readiness(ports.apiHealth)).toMatchObject({ status: 200, ready: true });
+    expect(await readiness(ports.portalHealth)).toMatchObject({ status: 200, ready: true });
     await world.part("postgres").kill();
     await expect
-      .poll(() => readiness(ports.apiHealth), { timeout: 15_000 })
+      .poll(() => readiness(ports.portalHealth), { timeout: 15_000 })
       .toMatchObject({ status: 503, ready: false });
-    expect((await readiness(ports.apiHealth)).faults).toHaveProperty("database");
+    expect((await readiness(ports.portalHealth)).faults).toHaveProperty("database");
     await world.restart("postgres");
     await expect
-      .poll(() => readiness(ports.apiHealth), { timeout: 15_000 })
+      .poll(() => readiness(ports.portalHealth), { timeout: 15_000 })
       .toMatchObject({ status: 200, ready: true });
   });
 
@@ -72,7 +72,7 @@ test("metrics count what happened, by route and answer, and name nobody", async 
     email: "metric@example.com",
     message: "count me",
   });
-  const metrics = await (await fetch(`http://127.0.0.1:${ports.apiHealth}/metrics`)).text();
+  const metrics = await (await fetch(`http://127.0.0.1:${ports.portalHealth}/metrics`)).text();
   expect(metrics).toMatch(/causeway_call_seconds_count\{route="submitContactMessage",code="0"\} \d/);
   expect(metrics).not.toContain("metric@example.com");
 });

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { giveSealKeys, migrate } from "@causeway/server/migrations.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
+import { settingsOf, type Process } from "@causeway/server/platform/processes.ts";
+import { writeSecrets } from "@causeway/server/testing/environment.ts";
 import { openDb } from "@causeway/server/platform/data/db.ts";
 import { nameBuild } from "@causeway/server/platform/engine/build.ts";
 import { generateSecrets } from "@causeway/server/platform/crypto/secrets.ts";
@@ -20,9 +22,12 @@ const root = join(import.meta.dirname, "..");
 /** Where everything listens in development; tests take free ones. */
 export const usualPorts = {
   web: 30100,
-  api: 30101,
-  apiHealth: 30102,
+  portal: 30101,
+  portalHealth: 30102,
   console: 30105,
+  consoleHealth: 30106,
+  door: 30192,
+  doorHealth: 30194,
   flows: 30103,
   flowsHealth: 30104,
   smtp: 30125,
@@ -33,7 +38,6 @@ export const usualPorts = {
   restateNode: 30122,
   sandbox: 30190,
   bank: 30191,
-  bankDoor: 30192,
   albion: 30193,
 };
 export type Ports = typeof usualPorts;
@@ -42,7 +46,7 @@ export const portNames = Object.keys(usualPorts) as (keyof Ports)[];
 /** What the product stands on comes first; parts of one wave start side by side. */
 const waves = [
   ["postgres", "restate", "mail", "sandbox", "bank", "albion", "inspector"],
-  ["flows", "api", "web"],
+  ["flows", "portal", "console", "door", "web"],
 ] as const;
 export type PartName = (typeof waves)[number][number];
 export const partNames: readonly PartName[] = waves.flat();
@@ -54,7 +58,7 @@ export type World = {
   readonly origin: string;
   /** What a browser of staff opens. */
   readonly consoleOrigin: string;
-  /** What the flows were started with; the api has a login of its own and nobody's that posts. */
+  /** For whoever arranges the world: the flows' logins and the keys of all; each process was started with its own. */
   readonly env: Record<string, string>;
   readonly ownerUrl: string;
   readonly part: (name: PartName) => Running;
@@ -67,7 +71,7 @@ export type WorldOptions = {
   dir?: string;
   fresh?: boolean;
   ports?: Ports;
-  /** `vite` serves sources and reloads; `built` lets the api serve apps/web/dist; `none` has no pages. */
+  /** `vite` serves sources and reloads; `built` lets portal and console serve apps/web/dist; `none` has no pages. */
   web: "vite" | "built" | "none";
   env?: Record<string, string>;
   /** With people who can sign in. */
@@ -126,8 +130,10 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
     bank: () => startBank("bank", dir, harbourEnvironment(dir, ports), ports.bank),
     albion: () => startBank("albion", dir, albionEnvironment(dir, ports), ports.albion),
     inspector: () => startInspector(dir),
-    flows: () => startServer("flows", dir, withoutOwner(env), ports.flowsHealth),
-    api: () => startServer("api", dir, apiEnvironment(env), ports.apiHealth),
+    flows: () => startServer("flows", dir, env, ports.flowsHealth),
+    portal: () => startServer("portal", dir, env, ports.portalHealth),
+    console: () => startServer("console", dir, env, ports.consoleHealth),
+    door: () => startServer("door", dir, env, ports.doorHealth),
     web: () => startVite(dir, ports),
   };
 
@@ -197,12 +203,16 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     SECRETS_FILE: secretsFile,
     DATABASE_URL: asRole(`postgres://127.0.0.1:${ports.postgres}/causeway`, "causeway_flows"),
     POSTER_DATABASE_URL: asRole(`postgres://127.0.0.1:${ports.postgres}/causeway`, "causeway_poster"),
-    API_PORT: String(ports.api),
-    API_HEALTH_PORT: String(ports.apiHealth),
-    PORTAL_ORIGIN: `http://localhost:${web === "vite" ? ports.web : ports.api}`,
+    PORTAL_PORT: String(ports.portal),
+    PORTAL_HEALTH_PORT: String(ports.portalHealth),
+    PORTAL_ORIGIN: `http://localhost:${web === "vite" ? ports.web : ports.portal}`,
     // A host of its own, because cookies do not tell ports apart.
     CONSOLE_ORIGIN: `http://console.localhost:${web === "vite" ? ports.web : ports.console}`,
     CONSOLE_PORT: String(ports.console),
+    CONSOLE_HEALTH_PORT: String(ports.consoleHealth),
+    DOOR_PORT: String(ports.door),
+    DOOR_HEALTH_PORT: String(ports.doorHealth),
+    DOOR_ORIGIN: `http://127.0.0.1:${ports.door}`,
     ENVIRONMENT: "development",
     STAFF_WAIT_HOURS: "0",
     ...(web === "built" ? { WEB_DIST: join(root, "apps/web/dist") } : {}),
@@ -214,7 +224,6 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     RESTATE_IDENTITY_KEY: identityKey(join(dir, "restate")),
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     BANK_URL: `http://127.0.0.1:${ports.bank}`,
-    BANK_DOOR_PORT: String(ports.bankDoor),
     BANK_PUBLIC_KEYS: publicHalves(harbourKeys(dir)),
     ALBION_URL: `http://127.0.0.1:${ports.albion}`,
     ALBION_PUBLIC_KEYS: publicHalves(albionKeys(dir)),
@@ -227,14 +236,14 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
   };
 }
 
-/** The owner's login is for whoever arranges the world, and for none of its processes. */
-function withoutOwner(env: Record<string, string>): Record<string, string | undefined> {
-  return { ...env, MIGRATE_DATABASE_URL: undefined };
-}
-
-function apiEnvironment(env: Record<string, string>): Record<string, string | undefined> {
-  const url = asRole(env["DATABASE_URL"] ?? "", "causeway_app");
-  return { ...withoutOwner(env), DATABASE_URL: url, POSTER_DATABASE_URL: undefined };
+/** Each process has a login and keys of its own. */
+function environmentOf(part: Process, dir: string, env: Record<string, string>): Record<string, string> {
+  const secrets = JSON.parse(readFileSync(join(dir, "secrets.json"), "utf8")) as object;
+  return {
+    ...settingsOf(part, env),
+    SECRETS_FILE: writeSecrets(dir, secrets)[part],
+    DATABASE_URL: asRole(env["DATABASE_URL"] ?? "", part === "flows" ? "causeway_flows" : "causeway_app"),
+  };
 }
 
 /** A bank knows its own keys and the public half of ours. */
@@ -245,7 +254,7 @@ function harbourEnvironment(dir: string, ports: Ports): Record<string, string> {
     BANK_FILE: join(dir, "bank.sqlite"),
     BANK_KEYS: JSON.stringify(harbourKeys(dir)),
     BANK_CLIENT_KEY: ourPublicKey(dir),
-    BANK_CLIENT_URL: `http://127.0.0.1:${ports.bankDoor}/partner/bank`,
+    BANK_CLIENT_URL: `http://127.0.0.1:${ports.door}/partner/bank`,
   };
 }
 
@@ -312,13 +321,9 @@ function sharedSecrets(secretsFile: string): Record<string, string> {
   return { IDENTITY_CHECK_KEY: identityCheck, MARKETPLACE_SECRET: marketplace };
 }
 
-function startServer(
-  entry: "api" | "flows",
-  dir: string,
-  env: Record<string, string | undefined>,
-  healthPort: number,
-) {
-  return startNode(entry, join(root, `apps/server/src/${entry}.ts`), dir, env, () =>
+function startServer(entry: Process, dir: string, env: Record<string, string>, healthPort: number) {
+  const own = environmentOf(entry, dir, env);
+  return startNode(entry, join(root, `apps/server/src/${entry}.ts`), dir, own, () =>
     answers(`http://127.0.0.1:${healthPort}/ready`),
   );
 }
@@ -380,7 +385,7 @@ function startVite(dir: string, ports: Ports): Promise<Running> {
     logFile: join(dir, "logs", "web.log"),
     env: {
       ...process.env,
-      CAUSEWAY_API_URL: `http://127.0.0.1:${ports.api}`,
+      CAUSEWAY_API_URL: `http://127.0.0.1:${ports.portal}`,
       CAUSEWAY_CONSOLE_URL: `http://127.0.0.1:${ports.console}`,
     },
     ready: () => answers(`http://localhost:${ports.web}/`),

@@ -46,7 +46,7 @@ function keyOf(name: string) {
 /** As the bank signs it, with its own key. */
 function signed(body: string) {
   const key = keyOf("bank-key");
-  const authority = `127.0.0.1:${place().env["BANK_DOOR_PORT"]}`;
+  const authority = `127.0.0.1:${place().env["DOOR_PORT"]}`;
   return signMessage(body, { key, at: new Date(), authority });
 }
 

@@ -14,7 +14,15 @@ import { openAccounts } from "./people/merchants.ts";
 import { placeOf } from "./people/patient.ts";
 import { comeToRest } from "./people/rest.ts";
 
-const victims = ["api", "flows", "restate", "bank", "postgres"] as const satisfies readonly PartName[];
+const victims = [
+  "portal",
+  "console",
+  "door",
+  "flows",
+  "restate",
+  "bank",
+  "postgres",
+] as const satisfies readonly PartName[];
 const misdeeds = [
   "duplicate",
   "reordered",

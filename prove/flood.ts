@@ -111,12 +111,13 @@ async function hashed(place: Place): Promise<number> {
 
 /** What the api itself calls a mishap: a sealed answer does not show it outside. */
 function faultsIn(world: World): string[] {
-  const lines = readFileSync(world.part("api").logFile, "utf8").split("\n");
+  const lines = readFileSync(world.part("portal").logFile, "utf8").split("\n");
   return lines.filter((line) => line.includes('"event":"call.failed"'));
 }
 
 function residentMb(world: World): number {
-  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${world.part("api").pid}/status`, "utf8")) ?? [];
+  const [, kb] =
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${world.part("portal").pid}/status`, "utf8")) ?? [];
   return Math.round(Number(kb) / 1024);
 }
 

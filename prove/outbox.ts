@@ -10,7 +10,7 @@ import { bootWorld, type PartName, type World } from "../dev/world.ts";
 import { proveWaiting } from "./outbox/waiting.ts";
 import { waitForCalm } from "./people/calm.ts";
 
-const victims = ["api", "flows", "restate"] as const satisfies readonly PartName[];
+const victims = ["portal", "flows", "restate"] as const satisfies readonly PartName[];
 const clients = 4;
 const calmMs = 60_000;
 
@@ -24,7 +24,7 @@ const hurried = {
 export const sizes = { kills: 100, waiting: 0 };
 
 /**
- * People keep sending messages while api, flows and engine are killed at random; half-way everything the engine knows
+ * People keep sending messages while portal, flows and engine are killed at random; half-way everything the engine knows
  * is deleted. Afterwards every message that was acknowledged must have arrived, under one Message-ID only. With rows that
  * wait it proves something else: what they cost, and how soon an engine that lost everything has them again.
  */
@@ -42,7 +42,7 @@ export default async function main(wanted: Record<"kills" | "waiting" | "minutes
     await Promise.all(senders);
     const violations = await judge(world, acknowledged);
     for (const violation of violations.slice(0, 20)) console.error(violation);
-    const faults = killed.api + killed.flows + killed.restate + killed.wiped;
+    const faults = killed.portal + killed.flows + killed.restate + killed.wiped;
     console.log(
       JSON.stringify({ faults, killed, acknowledged: acknowledged.length, violations: violations.length }),
     );
@@ -54,7 +54,7 @@ export default async function main(wanted: Record<"kills" | "waiting" | "minutes
 }
 
 async function killAtRandom(world: World, kills: number, minutes: number) {
-  const killed = { api: 0, flows: 0, restate: 0, wiped: 0 };
+  const killed = { portal: 0, flows: 0, restate: 0, wiped: 0 };
   const [startedAt, until] = [Date.now(), Date.now() + minutes * 60_000];
   const halfWay = (n: number) => n >= kills / 2 || Date.now() >= (startedAt + until) / 2;
   for (let n = 1; n <= kills && Date.now() < until; n++) {
@@ -75,7 +75,7 @@ async function killAtRandom(world: World, kills: number, minutes: number) {
 
 /** One person after another, each trying again with the same request id until he is told that his message was taken. */
 async function sendUntil(world: World, over: AbortSignal, acknowledged: string[]): Promise<void> {
-  const api = `http://127.0.0.1:${world.ports.api}`;
+  const api = `http://127.0.0.1:${world.ports.portal}`;
   let portal: PortalClient | undefined;
   while (!over.aborted) {
     const requestId = randomUUID();

@@ -12,14 +12,14 @@ import { type Merchant, placeOf } from "./people/patient.ts";
 import { openCases, review } from "./review/reviews.ts";
 import { sendFiles } from "./review/uploads.ts";
 
-const victims = ["api", "flows", "store", "restate"] as const;
+const victims = ["portal", "console", "flows", "store", "restate"] as const;
 const reviewers = 4;
 const uploaders = 2;
 
 export const sizes = { kills: 105 };
 
 /**
- * Cases are opened, screened, taken, asked about, answered and decided and files are sent while api, flows, store and
+ * Cases are opened, screened, taken, asked about, answered and decided and files are sent while portal, console, flows, store and
  * engine are killed at random. Everybody tries again until he is answered. Afterwards every case and every file must be
  * there, everything that was acknowledged must have happened, and nothing may have happened twice.
  */
@@ -110,7 +110,7 @@ async function never(...work: Promise<void>[]): Promise<never> {
 }
 
 async function killAtRandom(world: World, swift: Swift, kills: number, minutes: number) {
-  const killed = { api: 0, flows: 0, store: 0, restate: 0 };
+  const killed = { portal: 0, console: 0, flows: 0, store: 0, restate: 0 };
   const until = Date.now() + minutes * 60_000;
   for (let n = 0; n < kills && Date.now() < until; n++) {
     await sleep(randomInt(50, 600));

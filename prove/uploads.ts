@@ -92,7 +92,7 @@ function environment(dir: string, swift: Swift, clamdUrl: string): Record<string
 
 async function enter(world: World, ctx: Context): Promise<{ sender: Sender; tenant: TenantId }> {
   const session = await signIn(ctx);
-  const url = `http://127.0.0.1:${world.ports.api}`;
+  const url = `http://127.0.0.1:${world.ports.portal}`;
   const { cookies } = await openPortal(url, world.origin, session);
   return { sender: { url, origin: world.origin, cookies, token: session.token }, tenant: session.tenant };
 }
@@ -157,7 +157,7 @@ async function judgeBenign(ctx: Context, tenant: TenantId, sender: Sender, file:
 
 /** What the api says in its own log about every check it made. */
 function measurements(world: World): { peakMb: number; slowestMs: number } {
-  const checks = readFileSync(world.part("api").logFile, "utf8")
+  const checks = readFileSync(world.part("portal").logFile, "utf8")
     .split("\n")
     .filter((line) => line.includes('"upload.inspected"'))
     .map((line) => JSON.parse(line) as { peakMb: number; ms: number });

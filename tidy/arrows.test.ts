@@ -42,14 +42,14 @@ describe("arrows", () => {
       ["partners/mail/smtp.ts", "#payment/index.ts"],
       ["payment/a.ts", "../capabilities.ts"],
       ["context.ts", "#payment/index.ts"],
-      ["capabilities.ts", "./api.ts"],
-      ["api.ts", "./testing/api.ts"],
+      ["capabilities.ts", "./portal.ts"],
+      ["portal.ts", "./testing/api.ts"],
     ] as const;
     for (const [from, specifier] of up)
       expect(importing(`apps/server/src/${from}`, specifier)).toHaveLength(1);
     expect(importing("apps/server/src/payment/a.ts", "#platform/data/db.ts")).toEqual([]);
     expect(importing("apps/server/src/payment/a.ts", "../context.ts")).toEqual([]);
-    expect(importing("apps/server/src/api.ts", "./capabilities.ts")).toEqual([]);
+    expect(importing("apps/server/src/portal.ts", "./capabilities.ts")).toEqual([]);
   });
 
   test("between slices enter by the door", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { environment } from "@causeway/server/platform/config.ts";
+import { environment } from "@causeway/server/platform/environment.ts";
 import { describe, expect, test } from "vitest";
 import { envBreaches, readEnvExample } from "./env.ts";
 import { root } from "./tree.ts";

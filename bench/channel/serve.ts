@@ -12,7 +12,7 @@ import {
 } from "@causeway/server/testing/measured-routes.ts";
 
 /** The api with the measured routes, and the same handlers on plain routes of the same Fastify with the same hooks. */
-const config = loadConfig("api");
+const config = loadConfig("portal");
 const ctx = createContext(config, "bench");
 const audience = portalAudience(config);
 const app = await createServer(measuredRoutes(ctx), {
@@ -21,9 +21,8 @@ const app = await createServer(measuredRoutes(ctx), {
   events: ctx.events,
   keys: ctx.keys,
   sessions: createSessions(ctx.db, ctx.clock, audience),
-  xsrfKey: config.secrets.xsrf,
   audience,
-  callsPerAddress: config.api.callsPerAddress,
+  callsPerAddress: config.site.callsPerAddress,
   busyAbove: 1,
   trustedProxies: ["loopback"],
 });
@@ -39,7 +38,7 @@ app.post(`/plain${measuredNoop.path}`, async (request) =>
 );
 app.get("/usage", async () => process.cpuUsage());
 
-await app.listen({ host: config.api.host, port: config.api.port });
+await app.listen({ host: config.portal.host, port: config.portal.port });
 process.once("SIGTERM", () => {
   void app.close().then(() => ctx.dispose());
 });

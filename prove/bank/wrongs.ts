@@ -5,7 +5,7 @@ import type { Banks } from "./banks.ts";
 import type { Chance } from "./chance.ts";
 import type { Pace } from "./pace.ts";
 
-const victims = ["api", "flows", "restate", "bank", "albion", "postgres"] as const;
+const victims = ["portal", "console", "door", "flows", "restate", "bank", "albion", "postgres"] as const;
 type Victim = (typeof victims)[number];
 /** How often each was killed. */
 export type Kills = Record<Victim, number>;

@@ -7,7 +7,7 @@ import { makeStaffMember, signInStaffMember } from "@causeway/server/testing/sta
 import pg from "pg";
 
 /** The running product as the stories of tests see it. */
-export type Place = Pick<TestApi, "ctx" | "url" | "origin" | "visitor"> & {
+export type Place = Pick<TestApi, "ctx" | "url" | "doorUrl" | "origin" | "visitor"> & {
   readonly database: { readonly ownerUrl: string };
   readonly owner: pg.Client;
   readonly forgetAttempts: () => Promise<void>;
@@ -20,13 +20,13 @@ export type Place = Pick<TestApi, "ctx" | "url" | "origin" | "visitor"> & {
 
 export async function placeIn(world: {
   env: Record<string, string>;
-  ports: { api: number; console: number };
+  ports: { portal: number; console: number; door: number };
   origin: string;
   consoleOrigin: string;
   ownerUrl: string;
 }): Promise<Place> {
   const ctx = atBank(createContext(readConfig({ ...world.env, LOG_LEVEL: "silent" }), "proof"), ourBank);
-  const url = `http://127.0.0.1:${world.ports.api}`;
+  const url = `http://127.0.0.1:${world.ports.portal}`;
   const owner = new pg.Client({ connectionString: world.ownerUrl });
   await owner.connect();
   const pool = new pg.Pool({ connectionString: world.ownerUrl, max: 3 });
@@ -34,6 +34,7 @@ export async function placeIn(world: {
   return {
     ctx,
     url,
+    doorUrl: `http://127.0.0.1:${world.ports.door}`,
     origin: world.origin,
     database: { ownerUrl: world.ownerUrl },
     visitor: () => openPortal(url, world.origin),

@@ -17,12 +17,12 @@ export type Place = {
 };
 
 type Standing = Pick<Place, "origin" | "consoleOrigin" | "ownerUrl"> & {
-  readonly ports: { readonly api: number; readonly console: number };
+  readonly ports: { readonly portal: number; readonly console: number };
 };
 
 export function placeOf({ ports, origin, consoleOrigin, ownerUrl }: Standing): Place {
   return {
-    portalUrl: `http://127.0.0.1:${ports.api}`,
+    portalUrl: `http://127.0.0.1:${ports.portal}`,
     origin,
     consoleUrl: `http://127.0.0.1:${ports.console}`,
     consoleOrigin,

@@ -210,14 +210,12 @@ function reviewParts(ctx: Context): ReviewParts {
   };
 }
 
-/** Where partners tell us things on the portal's listener. */
+/** Where partners tell us things. */
 export function callbacks(ctx: Context): readonly Callback[] {
-  return enterpriseCallbacks(ctx, (tx, check) => takeFacePassed(ctx, tx, check));
-}
-
-/** Where the bank does, on a listener of its own. */
-export function bankCallbacks(ctx: Context): readonly Callback[] {
   const { db, clock, config } = ctx;
   const topic = statementTopics.message;
-  return [bankCallback({ db, clock, keys: config.bank.keys, partner: ourBank, topic })];
+  return [
+    bankCallback({ db, clock, keys: config.bank.keys, partner: ourBank, topic }),
+    ...enterpriseCallbacks(ctx, (tx, check) => takeFacePassed(ctx, tx, check)),
+  ];
 }

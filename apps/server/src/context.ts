@@ -1,3 +1,4 @@
+import { hkdfSync } from "node:crypto";
 import { createServerKeys, type ServerKeys } from "@causeway/channel/node";
 import { createAlbionBank } from "#partners/bank/albion-bank.ts";
 import { poolsOf, readBankData } from "#partners/bank/bank-data.ts";
@@ -22,6 +23,8 @@ import { atMost } from "#platform/engine/at-most.ts";
 import { createBooks, type Books } from "#platform/data/books.ts";
 import { systemClock, type Clock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
+import { holds } from "#platform/processes.ts";
+import type { SecretName } from "#platform/crypto/secrets.ts";
 import { openDb, type Db } from "#platform/data/db.ts";
 import type { Places } from "#platform/engine/steps.ts";
 import { createEvents, type Events } from "#platform/events.ts";
@@ -43,6 +46,8 @@ export type Context = {
   readonly banks: Banks;
   readonly messageReader: MessageReader;
   readonly keys: ServerKeys;
+  /** Signs links to files, each site with its own. */
+  readonly linkKey: Buffer;
   readonly cipher: FieldCipher;
   readonly mail: Mail;
   readonly sms: Sms;
@@ -64,33 +69,84 @@ export function atBank(ctx: Context, partner: string): AtBank {
   return { ...ctx, bank: ctx.banks.at(partner) };
 }
 
-/** Those that are named in the file of banks; how each is spoken to is known here. */
-function createBanks(config: Config): Banks {
-  const { bankSigning: signingKey } = config.secrets;
-  const { albion } = config.banks;
+/**
+ * Those that are named in the file of banks; how each is spoken to is known here. Every process may know which there are;
+ * without the key that signs nothing can be asked of them.
+ */
+function createBanks({ bank, banks, secrets }: Config): Banks {
+  const { albion } = banks;
   return banksOf(
-    readBankData(config.banks.file).map(({ partner, zone, currencies }) => {
-      const own = { partner, zone, signingKey, pools: poolsOf(currencies) };
-      if (partner === ourBank) return createIsoBank({ ...config.bank, ...own }, systemClock);
-      if (partner === "albion" && albion) return createAlbionBank({ ...albion, ...own }, systemClock);
+    readBankData(banks.file).map(({ partner, zone, currencies }) => {
+      const own = { partner, zone, pools: poolsOf(currencies) };
+      const signed = <T extends object>(options: T) => ({
+        ...options,
+        ...own,
+        get signingKey() {
+          return secrets.bankSigning;
+        },
+      });
+      if (partner === ourBank) return createIsoBank(signed(bank), systemClock);
+      if (partner === "albion" && albion) return createAlbionBank(signed(albion), systemClock);
       throw new Error(`no way is known to speak to the bank ${partner}`);
     }),
   );
 }
 
-export function createContext(config: Config, part: string): Context {
-  const events = createEvents({ level: config.logLevel, part, release: config.release });
+/** Stands for what this process has no key for: whoever reaches for it hears so by name. */
+function absent<T extends object>({ part }: Config, what: string): T {
+  const say = (): never => {
+    throw new Error(`the ${part} has no ${what}`);
+  };
+  return new Proxy(say, { get: say }) as unknown as T;
+}
+
+/** What the two sites do alike, each with keys of its own. */
+function siteKeys({ part, secrets }: Config): Pick<Context, "keys" | "linkKey"> {
+  const [channel, forLinks] =
+    part === "console"
+      ? [secrets.consoleChannel, secrets.consoleSessionMaster]
+      : [secrets.channel, secrets.codes];
+  return {
+    keys: createServerKeys(channel),
+    linkKey: Buffer.from(hkdfSync("sha256", forLinks, "", "document link", 32)),
+  };
+}
+
+/** Whom this process may talk to: whoever its keys and settings are for. */
+function createPartners(config: Config) {
+  const { part, secrets, mail, sms, identityCheck, marketplace } = config;
+  const of = <T extends object>(name: SecretName, make: () => T): T =>
+    holds(part, name) ? make() : absent<T>(config, name);
+  return {
+    mail:
+      mail.smtpUrl === undefined
+        ? absent<Mail>(config, "mail")
+        : createSmtpMail({ ...mail, smtpUrl: mail.smtpUrl }),
+    sms: sms ? createSms(sms, systemClock) : absent<Sms>(config, "sms"),
+    store: of("store", () => openStore(config)),
+    cipher: of("fieldKey", () => createFieldCipher(secrets.fieldKey)),
+    identityCheck: of("identityCheck", () =>
+      createIdentityCheck({ ...identityCheck, key: secrets.identityCheck }, systemClock),
+    ),
+    marketplace: of("marketplace", () =>
+      createMarketplace({ ...marketplace, clientSecret: secrets.marketplace }, systemClock),
+    ),
+  };
+}
+
+export function createContext(config: Config, name: string): Context {
+  const events = createEvents({ level: config.logLevel, part: name, release: config.release });
   const stopTracing = startTracing(config.otlpUrl);
   const db = openDb({
     ...config.database,
     onIdleError: (error) => events.emit({ event: "database.lost", error }),
   });
-  const mail = createSmtpMail(config.mail);
-  const store = openStore(config);
+  const partners = createPartners(config);
   const books = createBooks(config.database.posterUrl, (error) =>
     events.emit({ event: "database.lost", error }),
   );
   const messageReader = createMessageReader();
+  const isSite = holds(config.part, "channel") || holds(config.part, "consoleChannel");
   return {
     config,
     clock: systemClock,
@@ -99,13 +155,8 @@ export function createContext(config: Config, part: string): Context {
     books,
     banks: createBanks(config),
     messageReader,
-    keys: createServerKeys(config.secrets.channel),
-    cipher: createFieldCipher(config.secrets.fieldKey),
-    mail,
-    sms: createSms(config.sms, systemClock),
-    identityCheck: createIdentityCheck(config.identityCheck, systemClock),
-    marketplace: createMarketplace(config.marketplace, systemClock),
-    store,
+    ...partners,
+    ...(isSite ? siteKeys(config) : { keys: absent(config, "channel"), linkKey: absent(config, "linkKey") }),
     scan: config.uploads.clamdUrl && createClamdScan(config.uploads.clamdUrl),
     watchlists: createFileWatchlists(config.review.watchlists),
     places: {
@@ -118,8 +169,8 @@ export function createContext(config: Config, part: string): Context {
       store: atMost(4),
     },
     dispose: async () => {
-      store.close();
-      mail.close();
+      if (holds(config.part, "store")) partners.store.close();
+      if (config.mail.smtpUrl !== undefined) partners.mail.close();
       await messageReader.close();
       await books.close();
       await db.end();

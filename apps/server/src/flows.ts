@@ -2,7 +2,7 @@ import { flows, schedules } from "./capabilities.ts";
 import { createContext } from "./context.ts";
 import { endForConfig, loadConfig } from "#platform/config.ts";
 import { requireLogin } from "#platform/data/login.ts";
-import { requireSoundStart } from "#platform/preflight/start-faults.ts";
+import { requireSoundStart } from "#platform/preflight/unfit-start.ts";
 import { startHealth } from "#platform/http/health.ts";
 import { startRelay } from "#platform/engine/outbox.ts";
 import { createEngine } from "#platform/engine/restate.ts";

@@ -8,10 +8,10 @@ if (email === undefined || name.length === 0) {
   process.stderr.write("usage: node apps/server/src/invite-staff.ts EMAIL NAME\n");
   process.exit(64);
 }
-const config = loadConfig("tool");
+const config = loadConfig("operator");
 // As the owner of the tables: no login of a process can make a member of staff.
 const database = { ...config.database, url: config.database.migrateUrl };
-const ctx = createContext({ ...config, database }, "invite-staff");
+const ctx = createContext({ ...config, database }, "operator");
 const outcome = await inviteFirstSenior(ctx, { email: email.toLowerCase(), name: name.join(" ") });
 await ctx.dispose();
 const next =

@@ -3,7 +3,7 @@ import { loadConfig } from "#platform/config.ts";
 import { openDb } from "#platform/data/db.ts";
 import { nameBuild } from "#platform/engine/build.ts";
 
-const config = loadConfig("tool");
+const config = loadConfig("migrate");
 const applied = await migrate(config.database.migrateUrl, config.banks.file);
 await giveSealKeys(config.database.migrateUrl, config.secrets);
 const db = openDb({ url: config.database.migrateUrl, pool: 4, onIdleError: () => {} });

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { isSandbox } from "#partners/sandbox-mark.ts";
 import { openDb } from "#platform/data/db.ts";
 import { readConfig } from "#platform/config.ts";
-import { startFaults } from "#platform/preflight/start-faults.ts";
+import { unfitStart } from "#platform/preflight/unfit-start.ts";
 import { makeTestDatabase, type TestDatabase } from "#testing/database.ts";
-import { rightProduction } from "#testing/production.ts";
+import { rightProductionOf } from "#testing/production.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-preflight-"));
 let clamd: Clamd;
@@ -25,11 +25,14 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-const right = () => ({ ...rightProduction(), DATABASE_URL: database.appUrl, CLAMD_URL: clamd.url });
+const right = () => ({ ...rightProductionOf("portal"), DATABASE_URL: database.appUrl, CLAMD_URL: clamd.url });
 function preflight(change: Record<string, string | undefined> = {}, ...flags: string[]) {
   const env = { ...right(), ...change };
   const file = join(import.meta.dirname, "preflight.ts");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, file], { env, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, file, "portal"], {
+    env,
+    encoding: "utf8",
+  });
   return { status, said: stdout + stderr };
 }
 
@@ -63,10 +66,10 @@ test("a process with an open debugger is refused", () => {
 });
 
 test("a clock that is far from the database's is refused, on either side", async () => {
-  const config = readConfig(right());
+  const config = readConfig(right(), "portal");
   const db = openDb({ url: database.appUrl, pool: 4, onIdleError: () => {} });
   const faultsAt = (offMs: number) =>
-    startFaults({ config, db, clock: { now: () => new Date(Date.now() + offMs) } });
+    unfitStart({ config, db, clock: { now: () => new Date(Date.now() + offMs) } });
   try {
     expect(await faultsAt(0)).toEqual([]);
     expect(await faultsAt(60_000)).toEqual([
@@ -84,8 +87,8 @@ test("a database on another machine that was reached without TLS is refused, wha
   const address = "postgres://causeway_app:Vw3rT9qLm2Xz@db.inside/causeway?sslmode=verify-full";
   const db = openDb({ url: database.appUrl, pool: 4, onIdleError: () => {} });
   try {
-    const config = readConfig({ ...right(), DATABASE_URL: address });
-    expect(await startFaults({ config, db, clock: { now: () => new Date() } })).toEqual([
+    const config = readConfig({ ...right(), DATABASE_URL: address }, "portal");
+    expect(await unfitStart({ config, db, clock: { now: () => new Date() } })).toEqual([
       "DATABASE_URL: the connection was made without TLS",
     ]);
   } finally {

@@ -3,10 +3,11 @@ import { isSandbox } from "#partners/sandbox-mark.ts";
 import { createClamdScan } from "#partners/scan/clamd.ts";
 import { createFileWatchlists } from "#partners/watchlist/files.ts";
 import { systemClock } from "#platform/clock.ts";
-import { endForConfig, loadConfig, type Config } from "#platform/config.ts";
+import { endForConfig, loadForPreflight, type Config } from "#platform/config.ts";
 import { ConfigError } from "#platform/config-error.ts";
 import { openDb } from "#platform/data/db.ts";
-import { startFaults } from "#platform/preflight/start-faults.ts";
+import { processes } from "#platform/processes.ts";
+import { unfitStart } from "#platform/preflight/unfit-start.ts";
 
 /** The harmless text that every virus scanner knows, in two halves, so that none finds it here. */
 const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
@@ -16,7 +17,7 @@ const madeUp = /made up|synthetic/i;
 async function databaseFaults(config: Config): Promise<string[]> {
   const db = openDb({ url: config.database.url, pool: 4, onIdleError: () => {} });
   try {
-    return await startFaults({ config, db, clock: systemClock });
+    return await unfitStart({ config, db, clock: systemClock });
   } catch (error) {
     return [`DATABASE_URL: cannot be asked: ${(error as Error).message}`];
   } finally {
@@ -66,7 +67,12 @@ async function partnerFaults({ bank, banks, identityCheck, marketplace }: Config
   return answers.flat();
 }
 
-const config = loadConfig("preflight");
+const part = processes.find((name) => name === process.argv[2]);
+if (part === undefined) {
+  process.stderr.write(`usage: pnpm preflight ${processes.join("|")}\n`);
+  process.exit(64);
+}
+const config = loadForPreflight(part);
 const faults = await Promise.all(
   [databaseFaults, scannerFaults, listFaults, partnerFaults].map((look) => look(config)),
 );

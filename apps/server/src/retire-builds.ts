@@ -3,7 +3,7 @@ import { openDb } from "#platform/data/db.ts";
 import { retireBuilds } from "#platform/engine/build.ts";
 import { createEngine } from "#platform/engine/restate.ts";
 
-const config = loadConfig("tool");
+const config = loadConfig("operator");
 const db = openDb({ ...config.database, pool: 4, onIdleError: () => {} });
 const { removed, inUse } = await retireBuilds(db, createEngine(config));
 await db.end();

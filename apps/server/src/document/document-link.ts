@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { may, uploadPurposes, type InputOf, type OutputOf, type Role } from "@causeway/contract";
 import {
   sendDocument as fileRoute,
@@ -76,6 +76,5 @@ function verify(ctx: Context, call: Call, text: string): Ticket | undefined {
 }
 
 function signatureOf(ctx: Context, call: Call, body: string): Buffer {
-  const key = Buffer.from(hkdfSync("sha256", ctx.config.secrets.codes, "", "document link", 32));
-  return createHmac("sha256", key).update(`${call.cookieToken}.${body}`).digest();
+  return createHmac("sha256", ctx.linkKey).update(`${call.cookieToken}.${body}`).digest();
 }

@@ -7,7 +7,7 @@ import type { Id } from "#platform/ids.ts";
 export type FaceCheckId = Id<"faceCheck">;
 
 /** Where the identity checker tells us how a check ended. */
-export const faceCallbackPath = "/api/callback/identityCheck";
+export const faceCallbackPath = "/partner/identity-check";
 export type StoredFaceState = Exclude<FaceState, "NONE" | "EXPIRED">;
 
 /** Somebody who does not pass may try again with the same link, so often. */

@@ -46,7 +46,7 @@ export async function sendLink(
     channel: "sms",
     to: `+${dial}${digits}`,
     locale,
-    ...saidTo(person, text, `${ctx.config.api.origin}/verify?lang=${locale}#${token}`),
+    ...saidTo(person, text, `${ctx.config.portal.origin}/verify?lang=${locale}#${token}`),
   });
   return check;
 }

@@ -67,15 +67,15 @@ export async function startVerification(
     const link = await linkOf(tx, token);
     return tx.asTenant(link.tenant, (own) => beginAttempt(ctx, own, link.checkId));
   });
-  const { origin } = ctx.config.api;
+  const { portal, door } = ctx.config;
   return ctx.identityCheck.start({
     reference,
     name: person.name,
     certificateType: person.certificateType,
     certificateNo: person.certificateNo,
     locale: person.locale,
-    returnUrl: `${origin}/verify?lang=${person.locale}#${token}`,
-    callbackUrl: `${origin}${faceCallbackPath}`,
+    returnUrl: `${portal.origin}/verify?lang=${person.locale}#${token}`,
+    callbackUrl: `${door.origin}${faceCallbackPath}`,
   });
 }
 

@@ -25,7 +25,7 @@ import { sessionCookie } from "#platform/http/session.ts";
 
 export function identityRoutes(ctx: Context): Bound[] {
   const captchas = createCaptchas(ctx);
-  const sending = { name: "send-code", attempts: ctx.config.api.codesPerHour, perMs: 3_600_000 };
+  const sending = { name: "send-code", attempts: ctx.config.portal.codesPerHour, perMs: 3_600_000 };
   const passwords = createPasswords(ctx.config.secrets.pepper);
   return [
     read(contract.createCaptcha, anyone, ({ network }) => captchas.draw(network)),

@@ -21,7 +21,7 @@ export async function sendMessage(ctx: Context, tx: Tx, message: Addressed): Pro
 export async function deliverMessage(ctx: Context, tenant: TenantId, id: OutgoingId): Promise<void> {
   const message = await ctx.db.tx(tenant, (tx) => findUnsent(tx, ctx.cipher, id));
   if (!message || message.template === "nothing") return;
-  const said = render(message, message.locale, ctx.config.api.origin);
+  const said = render(message, message.locale, ctx.config.portal.origin);
   if (message.channel === "sms") {
     if (!(await mayText(ctx, message.to))) return;
     const outcome = await ctx.sms.send({

@@ -85,7 +85,7 @@ describe("the first people", () => {
   beforeAll(async () => {
     empty = await startTestApi({ env: { STAFF_WAIT_HOURS: "24" } });
     there = personnelOf(empty);
-    const { config } = empty.served;
+    const { config } = empty.ctx;
     operator = createContext(
       { ...config, database: { ...config.database, url: config.database.migrateUrl } },
       "test",
@@ -113,7 +113,7 @@ describe("the first people", () => {
 
   test("two at one moment are two and not three", async () => {
     const other = await startTestApi({ env: { STAFF_WAIT_HOURS: "24" } });
-    const { config } = other.served;
+    const { config } = other.ctx;
     const ctx = createContext(
       { ...config, database: { ...config.database, url: config.database.migrateUrl } },
       "test",
@@ -150,7 +150,7 @@ describe("the first people", () => {
   test("are made by the owner of the tables, and by no login of a process", async () => {
     const other = await startTestApi({ env: { STAFF_WAIT_HOURS: "24" } });
     try {
-      await expect(inviteFirstSenior(other.served, first(7))).rejects.toThrow("nobody invited him");
+      await expect(inviteFirstSenior(other.served.console, first(7))).rejects.toThrow("nobody invited him");
       await expect(inviteFirstSenior(other.ctx, first(7))).rejects.toThrow("nobody invited him");
     } finally {
       await other.stop();

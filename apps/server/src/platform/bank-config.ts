@@ -1,7 +1,7 @@
 import type { KeySet } from "@causeway/bank-link";
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
-import { keyId, keySet, port, url } from "./setting-kinds.ts";
+import { keyId, keySet, url } from "./setting-kinds.ts";
 
 /** Which banks there are, where they are reached and whom we believe to be them. */
 export const bankEnvironment = {
@@ -17,8 +17,6 @@ export const bankEnvironment = {
   BANK_IN_FLIGHT_SECONDS: z.coerce.number().int().min(1).default(60),
   /** Hours of the bank's silence after which a person gets to know; a run of the engine lives a day at most. */
   BANK_PERSON_AFTER_HOURS: z.coerce.number().min(0.01).max(24).default(24),
-  /** Where the bank tells us things, on a listener of its own. */
-  BANK_DOOR_PORT: port,
   /** The bank's BIC, as it stands in our messages to it. */
   BANK_BIC: z
     .string()
@@ -54,7 +52,6 @@ export type BankConfig = {
     readonly personAfterMs: number;
   };
   readonly url: string;
-  readonly doorPort: number;
   readonly bic: string;
   readonly keys: KeySet;
   readonly keyId: string;
@@ -67,7 +64,6 @@ export function banksFrom(e: Environment): BanksConfig {
 export function bankFrom(e: Environment): BankConfig {
   return {
     url: e.BANK_URL,
-    doorPort: e.BANK_DOOR_PORT,
     bic: e.BANK_BIC,
     keys: e.BANK_PUBLIC_KEYS,
     keyId: e.BANK_KEY_ID,

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keySetOf } from "#testing/environment.ts";
 import { describe, expect, test } from "vitest";
-import { readConfig, requirePart } from "./config.ts";
+import { readConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
-import { generateSecrets } from "./crypto/secrets.ts";
+import { parts, secretsOf, settingsOf, splitSecrets, type Part } from "./processes.ts";
+import { generateSecrets, type SecretName } from "./crypto/secrets.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-config-"));
 const secretsFile = (content: unknown) => {
@@ -14,16 +15,19 @@ const secretsFile = (content: unknown) => {
   writeFileSync(file, JSON.stringify(content));
   return file;
 };
+const house = generateSecrets();
 const good = {
   ENVIRONMENT: "development",
   CELL: "07",
-  SECRETS_FILE: secretsFile(generateSecrets()),
+  SECRETS_FILE: secretsFile(house),
   DATABASE_URL: "postgres://a@b/c",
   POSTER_DATABASE_URL: "postgres://p@b/c",
-  API_PORT: "1",
-  API_HEALTH_PORT: "2",
+  MIGRATE_DATABASE_URL: "postgres://o@b/c",
+  PORTAL_PORT: "1",
+  PORTAL_HEALTH_PORT: "2",
   PORTAL_ORIGIN: "https://portal.example/",
   CONSOLE_PORT: "5",
+  CONSOLE_HEALTH_PORT: "6",
   CONSOLE_ORIGIN: "https://console.example/",
   STAFF_DOMAINS: "causeway.example",
   FLOWS_PORT: "3",
@@ -39,14 +43,16 @@ const good = {
   BANK_URL: "http://127.0.0.1:1",
   IDENTITY_CHECK_URL: "http://127.0.0.1:1",
   MARKETPLACE_URL: "http://127.0.0.1:1/marketplace",
-  BANK_DOOR_PORT: "1",
+  DOOR_PORT: "1",
+  DOOR_HEALTH_PORT: "1",
+  DOOR_ORIGIN: "http://door.localhost:1",
   ALBION_URL: "http://127.0.0.1:1",
   ALBION_PUBLIC_KEYS: keySetOf({ albion: generateKeyPairSync("ed25519").publicKey }),
   BANK_PUBLIC_KEYS: keySetOf({ bank: generateKeyPairSync("ed25519").publicKey }),
 };
-const faultsOf = (env: Record<string, string | undefined>) => {
+const faultsOf = (env: Record<string, string | undefined>, part?: Part) => {
   try {
-    readConfig(env);
+    readConfig(env, part);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.message.split("\n");
@@ -57,8 +63,8 @@ const faultsOf = (env: Record<string, string | undefined>) => {
 describe("the configuration", () => {
   test("believes proxies that are named, and no network that anybody could be in", () => {
     const proxiesOf = (TRUSTED_PROXIES: string) =>
-      readConfig({ ...good, TRUSTED_PROXIES }).api.trustedProxies;
-    expect(readConfig(good).api.trustedProxies).toEqual(["loopback"]);
+      readConfig({ ...good, TRUSTED_PROXIES }).site.trustedProxies;
+    expect(readConfig(good).site.trustedProxies).toEqual(["loopback"]);
     expect(proxiesOf("loopback, 10.1.0.0/16,2001:db8::/48")).toEqual([
       "loopback",
       "10.1.0.0/16",
@@ -68,17 +74,49 @@ describe("the configuration", () => {
       expect(faultsOf({ ...good, TRUSTED_PROXIES: wrong }).join(), wrong).toContain("TRUSTED_PROXIES");
   });
 
-  test("gives the role that posts to the flows and refuses it to the api", () => {
-    const { POSTER_DATABASE_URL: _, ...withoutPoster } = good;
-    expect(() => requirePart(readConfig(good), "api")).toThrow("given to the api");
-    expect(() => requirePart(readConfig(withoutPoster), "flows")).toThrow("needed by the flows");
-    expect(requirePart(readConfig(withoutPoster), "api").database.posterUrl).toBeUndefined();
-    expect(requirePart(readConfig(good), "flows").database.posterUrl).toBe(good.POSTER_DATABASE_URL);
+  describe.each(parts)("of the %s", (part) => {
+    const own = splitSecrets(house)[part];
+    const given = (secrets: object) => ({ ...settingsOf(part, good), SECRETS_FILE: secretsFile(secrets) });
+
+    test("has its own keys, and names whoever else's it is asked for", () => {
+      const { secrets } = readConfig(given(own), part);
+      for (const name of Object.keys(house) as SecretName[])
+        if (secretsOf(part).includes(name)) expect(secrets[name], name).toBeDefined();
+        else expect(() => secrets[name], name).toThrow(`the ${part} has no key ${name}`);
+    });
+
+    test("names a key that is missing, and one that is another's", () => {
+      for (const name of secretsOf(part).filter((each) => !["sms", "store"].includes(each)))
+        expect(faultsOf(given({ ...own, [name]: undefined }), part).join(), name).toMatch(
+          `SECRETS_FILE.${name}: `,
+        );
+      for (const [name, value] of Object.entries(house))
+        if (!secretsOf(part).includes(name as SecretName))
+          expect(faultsOf(given({ ...own, [name]: value }), part), name).toEqual([
+            `SECRETS_FILE.${name}: not for the ${part}, and given to it`,
+          ]);
+    });
+
+    test("names a setting with a password that it lacks, and one that is another's", () => {
+      const needed = { POSTER_DATABASE_URL: ["flows"], SMTP_URL: ["flows"], MIGRATE_DATABASE_URL: [] };
+      const allowed = { ...needed, MIGRATE_DATABASE_URL: ["migrate", "operator"] };
+      const isIn = (table: typeof allowed, name: string) =>
+        table[name as keyof typeof allowed].some((each) => each === part);
+      for (const name of Object.keys(needed)) {
+        const env = given(own);
+        expect(faultsOf({ ...env, [name]: undefined }, part).join(), name).toBe(
+          isIn(needed, name) ? `${name}: needed by the ${part}` : "",
+        );
+        expect(faultsOf({ ...env, [name]: "smtp://a@b/c" }, part).join(), name).toMatch(
+          isIn(allowed, name) ? /^$/ : new RegExp(`${name}: for the .* alone, and given to the ${part}`),
+        );
+      }
+    });
   });
 
   test("turns strings into meaning", () => {
     const config = readConfig(good);
-    expect(config).toMatchObject({ cell: "07", api: { port: 1, origin: "https://portal.example" } });
+    expect(config).toMatchObject({ cell: "07", portal: { port: 1, origin: "https://portal.example" } });
     expect(config.secrets.fieldKey).toHaveLength(32);
   });
 
@@ -95,8 +133,8 @@ describe("the configuration", () => {
   });
 
   test("names every fault at once", () => {
-    const faults = faultsOf({ ...good, CELL: "7", API_PORT: "none", DATABASE_URL: undefined });
-    expect(faults.map((line) => line.split(":")[0])).toEqual(["CELL", "DATABASE_URL", "API_PORT"]);
+    const faults = faultsOf({ ...good, CELL: "7", PORTAL_PORT: "none", DATABASE_URL: undefined });
+    expect(faults.map((line) => line.split(":")[0])).toEqual(["CELL", "DATABASE_URL", "PORTAL_PORT"]);
   });
 
   test("reads what one person of the treasury decides alone, in minor units, and refuses what is no amount", () => {

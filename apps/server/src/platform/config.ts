@@ -1,117 +1,22 @@
 import { readFileSync } from "node:fs";
 import type { Words } from "@causeway/contract";
 import type { CurrencyCode } from "@causeway/money";
-import { z } from "zod";
-import { banksFrom, bankEnvironment, bankFrom, type BankConfig, type BanksConfig } from "./bank-config.ts";
+import type { z } from "zod";
+import { banksFrom, bankFrom, type BankConfig, type BanksConfig } from "./bank-config.ts";
 import { ConfigError } from "./config-error.ts";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
+import { environment, type Environment } from "./environment.ts";
 import { readInspectorConfig } from "./inspector-config.ts";
-import { secretFaults } from "./preflight/secret-faults.ts";
-import { settingFaults } from "./preflight/setting-faults.ts";
-import { port, proxies, url } from "./setting-kinds.ts";
-import { staffEnvironment, staffFrom, type StaffConfig } from "./staff-config.ts";
-import { aloneUpTo } from "./treasury-config.ts";
-import { readSmsConfig, smsEnvironment, type SmsConfig } from "./sms-config.ts";
+import { unfitSecrets } from "./preflight/unfit-secrets.ts";
+import { unfitSettings } from "./preflight/unfit-settings.ts";
+import { onlyOf, secretsSchemaOf, settingFaults, type Part } from "./processes.ts";
+import { sitesFrom, type SitesConfig } from "./site-config.ts";
+import { staffFrom, type StaffConfig } from "./staff-config.ts";
+import { readSmsConfig, type SmsConfig } from "./sms-config.ts";
 
-/** Every setting the server reads, one row each; `.env.example` is tested against it. */
-export const environment = z.object({
-  CELL: z.string().regex(/^\d{2}$/, "two digits"),
-  RELEASE: z.string().min(1).default("development"),
-  /** What staff read in the console's bar. */
-  ENVIRONMENT: z.enum(["development", "demo", "production"]).default("production"),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  SECRETS_FILE: z.string().min(1),
-
-  DATABASE_URL: url,
-  MIGRATE_DATABASE_URL: url.optional(),
-  /** As the role that posts to every account; the flows have it and the api must not. */
-  POSTER_DATABASE_URL: url.optional(),
-  DATABASE_POOL: z.coerce.number().int().min(4).default(20),
-
-  API_HOST: z.string().default("127.0.0.1"),
-  API_PORT: port,
-  /** Readiness and metrics, for the inside only. */
-  API_HEALTH_PORT: port,
-  PORTAL_ORIGIN: url,
-  CONSOLE_PORT: port,
-  CONSOLE_ORIGIN: url,
-  ...staffEnvironment,
-  /** Folder of the built web app; without it the api serves no pages. */
-  WEB_DIST: z.string().optional(),
-  /** Proxies whose word about where a call comes from is believed, as addresses or networks. */
-  TRUSTED_PROXIES: proxies.default(["loopback"]),
-  /** Calls one address may make in ten seconds before it has to wait. */
-  CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
-  STRANGERS_WAIT_ABOVE: z.coerce.number().min(0.1).max(1).default(0.25),
-  /** One-time codes one address may ask for in an hour. */
-  CODES_PER_HOUR: z.coerce.number().int().min(1).default(60),
-  /** Zero bits of the work before a captcha, for a calm network; 0 for no work. */
-  CAPTCHA_WORK_BITS: z.coerce.number().int().min(0).max(12).default(7),
-  /** Age of a password, in days, from which the person is asked to change it. */
-  PASSWORD_REVIEW_DAYS: z.coerce.number().int().min(1).default(365),
-  /** Hours between the agreement of two people to a recovery and its end, in which its owner can stop it. */
-  RECOVERY_WAIT_HOURS: z.coerce.number().int().min(24).max(720).default(72),
-  CONTACT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).default(5),
-
-  FLOWS_HOST: z.string().default("127.0.0.1"),
-  FLOWS_PORT: port,
-  FLOWS_HEALTH_PORT: port,
-  /** Where Restate reaches this build of the flows. */
-  FLOWS_URL: url,
-  RESTATE_INGRESS_URL: url,
-  RESTATE_ADMIN_URL: url,
-  RESTATE_IDENTITY_KEY: z.string().startsWith("publickeyv1_"),
-  OUTBOX_RESEND_MS: z.coerce.number().int().min(100).default(30_000),
-
-  /** The part of a collection that is our fee, as a decimal fraction. */
-  COLLECTION_FEE: z
-    .string()
-    .regex(/^0(\.\d{1,6})?$/)
-    .default("0.003"),
-  /** Days a merchant has to prove where a collection comes from before it goes back to its payer. */
-  COLLECTION_EVIDENCE_DAYS: z.coerce.number().int().min(1).default(30),
-
-  SMTP_URL: url,
-  MAIL_FROM: z.string().default("Causeway <no-reply@causeway.example>"),
-  CONTACT_MAIL_TO: z.email().default("sales@causeway.example"),
-  ...smsEnvironment,
-
-  /** Where files are kept: `file:///folder`, or an S3's address with the bucket as its path. */
-  STORE_URL: url,
-  STORE_REGION: z.string().default("us-east-1"),
-  /** Where a file lies while it is checked. */
-  QUARANTINE_DIR: z.string().min(1),
-  /** Where the file inspector listens; without it files are looked at by this process's own user. */
-  INSPECTOR_SOCKET: z.string().startsWith("/").optional(),
-  /** The virus scanner; without it files are checked by everything else. */
-  CLAMD_URL: url.transform((text) => new URL(text)).optional(),
-  UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(300),
-  ...bankEnvironment,
-
-  IDENTITY_CHECK_URL: url,
-  /** Where marketplaces are reached, by sellers as by us. */
-  MARKETPLACE_URL: url,
-  /** Our name there; the secret that goes with it stands in the secrets file. */
-  MARKETPLACE_CLIENT_ID: z.string().min(1).default("causeway"),
-
-  OFFICE_ZH_CN: z.string().default("香港九龙示例道 1 号示例中心 18 楼"),
-  OFFICE_ZH_HK: z.string().default("香港九龍示例道 1 號示例中心 18 樓"),
-  OFFICE_EN_US: z.string().default("18/F, Example Centre, 1 Example Road, Kowloon, Hong Kong"),
-  OFFICE_PHONE: z.string().default("+852 0000 0000"),
-  SUPPORT_EMAIL: z.string().default("support@example.com"),
-
-  /** The risk score from which two people decide about a case. */
-  REVIEW_TWO_PEOPLE_FROM: z.coerce.number().int().min(0).max(101).default(60),
-
-  TREASURY_ALONE_UP_TO: aloneUpTo,
-
-  /** Folder of the lists that names are looked for in; the made-up ones without it. */
-  WATCHLISTS_DIR: z.string().optional(),
-
-  OTLP_URL: url.optional(),
-});
-
-export type Config = {
+export type Config = SitesConfig & {
+  /** Nothing for whoever arranges a whole world. */
+  readonly part: Part | undefined;
   readonly cell: string;
   readonly release: string;
   readonly environment: "development" | "demo" | "production";
@@ -126,25 +31,6 @@ export type Config = {
     readonly posterUrl: string | undefined;
     readonly pool: number;
   };
-  readonly api: {
-    readonly host: string;
-    readonly port: number;
-    readonly healthPort: number;
-    readonly origin: string;
-    readonly webDist: string | undefined;
-    readonly callsPerAddress: number;
-    readonly busyAbove: number;
-    readonly trustedProxies: readonly string[];
-    readonly codesPerHour: number;
-    readonly captchaWorkBits: number;
-    readonly contactMessagesPerHour: number;
-  };
-  readonly console: {
-    readonly port: number;
-    readonly origin: string;
-    readonly idleMs: number;
-    readonly absoluteMs: number;
-  };
   readonly flows: {
     readonly host: string;
     readonly port: number;
@@ -155,13 +41,15 @@ export type Config = {
   readonly outbox: { readonly resendMs: number };
   readonly collection: { readonly fee: string; readonly evidenceDays: number };
   readonly mail: {
-    readonly smtpUrl: string;
+    /** Nothing where no mails are sent. */
+    readonly smtpUrl: string | undefined;
     readonly from: string;
     /** The part of the sender's address behind the @, which names our Message-IDs. */
     readonly domain: string;
     readonly contactTo: string;
   };
-  readonly sms: SmsConfig;
+  /** Nothing where no short messages are sent. */
+  readonly sms: SmsConfig | undefined;
   readonly smsLimits: { readonly countries: ReadonlySet<string>; readonly perDay: number };
   readonly store: { readonly url: URL; readonly region: string };
   readonly uploads: {
@@ -170,8 +58,8 @@ export type Config = {
     readonly clamdUrl: URL | undefined;
     readonly perHour: number;
   };
-  readonly identityCheck: { readonly url: string; readonly key: Buffer };
-  readonly marketplace: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
+  readonly identityCheck: { readonly url: string };
+  readonly marketplace: { readonly url: string; readonly clientId: string };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
   readonly banks: BanksConfig;
   readonly bank: BankConfig;
@@ -181,34 +69,14 @@ export type Config = {
   readonly otlpUrl: string | undefined;
 };
 
-function sitesOf(e: z.output<typeof environment>): Pick<Config, "api" | "console"> {
+/**
+ * Strings in, meaning out; every fault is named at once, so that a deployment is mended in one go. Without a part, for
+ * whoever arranges a whole world in development or a test, with the keys of all.
+ */
+export function readConfig(env: Record<string, string | undefined>, part?: Part): Config {
+  const { settings: e, secrets, sms } = readSettings(env, part);
   return {
-    api: {
-      host: e.API_HOST,
-      port: e.API_PORT,
-      healthPort: e.API_HEALTH_PORT,
-      origin: new URL(e.PORTAL_ORIGIN).origin,
-      webDist: e.WEB_DIST,
-      callsPerAddress: e.CALLS_PER_ADDRESS,
-      busyAbove: e.STRANGERS_WAIT_ABOVE,
-      trustedProxies: e.TRUSTED_PROXIES,
-      codesPerHour: e.CODES_PER_HOUR,
-      captchaWorkBits: e.CAPTCHA_WORK_BITS,
-      contactMessagesPerHour: e.CONTACT_MESSAGES_PER_HOUR,
-    },
-    console: {
-      port: e.CONSOLE_PORT,
-      origin: new URL(e.CONSOLE_ORIGIN).origin,
-      idleMs: e.CONSOLE_IDLE_MINUTES * 60_000,
-      absoluteMs: e.CONSOLE_SESSION_HOURS * 3_600_000,
-    },
-  };
-}
-
-/** Strings in, meaning out; every fault is named at once, so that a deployment is mended in one go. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const { settings: e, secrets, sms } = readSettings(env);
-  return {
+    part,
     cell: e.CELL,
     release: e.RELEASE,
     environment: e.ENVIRONMENT,
@@ -223,7 +91,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       posterUrl: e.POSTER_DATABASE_URL,
       pool: e.DATABASE_POOL,
     },
-    ...sitesOf(e),
+    ...sitesFrom(e),
     flows: { host: e.FLOWS_HOST, port: e.FLOWS_PORT, healthPort: e.FLOWS_HEALTH_PORT, url: e.FLOWS_URL },
     restate: {
       ingressUrl: e.RESTATE_INGRESS_URL,
@@ -247,12 +115,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       clamdUrl: e.CLAMD_URL,
       perHour: e.UPLOADS_PER_HOUR,
     },
-    identityCheck: { url: e.IDENTITY_CHECK_URL, key: secrets.identityCheck },
-    marketplace: {
-      url: e.MARKETPLACE_URL,
-      clientId: e.MARKETPLACE_CLIENT_ID,
-      clientSecret: secrets.marketplace,
-    },
+    identityCheck: { url: e.IDENTITY_CHECK_URL },
+    marketplace: { url: e.MARKETPLACE_URL, clientId: e.MARKETPLACE_CLIENT_ID },
     contact: contactFrom(e),
     bank: bankFrom(e),
     banks: banksFrom(e),
@@ -262,33 +126,47 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-function contactFrom(e: z.output<typeof environment>): Config["contact"] {
+function contactFrom(e: Environment): Config["contact"] {
   const office = [e.OFFICE_ZH_CN, e.OFFICE_ZH_HK, e.OFFICE_EN_US] as const;
   return { office, phone: e.OFFICE_PHONE, email: e.SUPPORT_EMAIL };
 }
 
-function readSettings(env: Record<string, string | undefined>) {
+function readSettings(env: Record<string, string | undefined>, part: Part | undefined) {
   const read = environment.safeParse(env);
   const stored = read.success ? readSecretsFile(read.data.SECRETS_FILE) : undefined;
-  const secrets = secretsSchema.safeParse(stored);
+  const secrets = (part === undefined ? secretsSchema : secretsSchemaOf(part)).safeParse(stored);
   if (read.success && secrets.success) {
-    if (read.data.ENVIRONMENT === "production") {
-      const unfit = [...settingFaults(read.data, env), ...secretFaults(read.data.SECRETS_FILE, stored)];
-      if (unfit.length > 0) throw new ConfigError(unfit.join("\n"));
-    }
-    const missing: string[] = [];
-    const sms = readSmsConfig(read.data, secrets.data, (name) => void missing.push(name));
-    if (sms) return { settings: read.data, secrets: secrets.data, sms };
-    const { SMS_PROVIDER: provider } = read.data;
-    throw new ConfigError(missing.map((name) => `${name}: needed by SMS_PROVIDER=${provider}`).join("\n"));
+    const unfit = [
+      ...(read.data.ENVIRONMENT === "production"
+        ? [...unfitSettings(read.data, env), ...unfitSecrets(read.data.SECRETS_FILE, stored)]
+        : []),
+      ...(part === undefined ? [] : settingFaults(part, read.data)),
+    ];
+    if (unfit.length > 0) throw new ConfigError(unfit.join("\n"));
+    const own = part === undefined ? (secrets.data as Secrets) : onlyOf(part, secrets.data);
+    return { settings: read.data, secrets: own, sms: smsOf(read.data, own, part) };
   }
   const faults = [
-    ...(read.error?.issues ?? []),
-    ...(read.success
-      ? (secrets.error?.issues ?? []).map((issue) => ({ ...issue, path: ["SECRETS_FILE", ...issue.path] }))
-      : []),
+    ...(read.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
+    ...(read.success ? (secrets.error?.issues ?? []).flatMap((issue) => secretFaults(issue, part)) : []),
   ];
-  throw new ConfigError(faults.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  throw new ConfigError(faults.join("\n"));
+}
+
+function secretFaults(issue: z.core.$ZodIssue, part: Part | undefined): string[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((name) => `SECRETS_FILE.${name}: not for the ${part}, and given to it`);
+  return [`${["SECRETS_FILE", ...issue.path].join(".")}: ${issue.message}`];
+}
+
+function smsOf(settings: Environment, secrets: Secrets, part: Part | undefined): SmsConfig | undefined {
+  if (part !== undefined && part !== "flows") return undefined;
+  const missing: string[] = [];
+  const sms = readSmsConfig(settings, secrets, (name) => void missing.push(name));
+  if (sms) return sms;
+  throw new ConfigError(
+    missing.map((name) => `${name}: needed by SMS_PROVIDER=${settings.SMS_PROVIDER}`).join("\n"),
+  );
 }
 
 function readSecretsFile(path: string): unknown {
@@ -299,31 +177,19 @@ function readSecretsFile(path: string): unknown {
   }
 }
 
-type Part = "api" | "flows" | "tool" | "preflight";
-
-/** Who posts is not whoever anybody on the internet can talk to. */
-export function requirePart(config: Config, part: Part): Config {
-  const { posterUrl } = config.database;
-  if (part === "flows" && posterUrl === undefined)
-    throw new ConfigError("POSTER_DATABASE_URL: needed by the flows, which post");
-  if (part === "api" && posterUrl !== undefined)
-    throw new ConfigError("POSTER_DATABASE_URL: for the flows alone, and given to the api");
-  if ((part === "api" || part === "flows") && config.environment === "production" && ownsTables(config))
-    throw new ConfigError(`MIGRATE_DATABASE_URL: for migrations alone, and given to the ${part}`);
-  return config;
-}
-
-/** The owner of the tables is held by no rule of theirs. */
-function ownsTables({ database: { url: own, migrateUrl } }: Config): boolean {
-  return own !== migrateUrl;
-}
-
 /** The one place that looks at the process's environment. */
 export function loadConfig(part: Part): Config {
+  return readOrEnd(process.env, part);
+}
+
+/** As it is meant for production, wherever it is looked at. */
+export function loadForPreflight(part: Part): Config {
+  return readOrEnd({ ...process.env, ENVIRONMENT: "production" }, part);
+}
+
+function readOrEnd(env: Record<string, string | undefined>, part: Part): Config {
   try {
-    // A preflight judges what is meant for production, wherever it is run.
-    const env = part === "preflight" ? { ...process.env, ENVIRONMENT: "production" } : process.env;
-    return requirePart(readConfig(env), part);
+    return readConfig(env, part);
   } catch (error) {
     return endForConfig(error);
   }

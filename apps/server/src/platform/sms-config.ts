@@ -48,7 +48,7 @@ export type SmsConfig =
 /** What the chosen company needs and the environment lacks goes to `fault`, one line each. */
 export function readSmsConfig(
   e: Environment,
-  secrets: Secrets,
+  secrets: Pick<Secrets, "sms">,
   fault: (name: string) => undefined,
 ): SmsConfig | undefined {
   const provider = e.SMS_PROVIDER;

@@ -65,7 +65,7 @@ export function startAuthorisation(
 }
 
 function returnUrlOf(ctx: Context): string {
-  return `${ctx.config.api.origin}${pageLink("ShopBind", "return")}`;
+  return `${ctx.config.portal.origin}${pageLink("ShopBind", "return")}`;
 }
 
 /**

@@ -202,7 +202,7 @@ describe("over the whole table of routes", () => {
   );
 
   const rolesOf = (route: Route) => {
-    const policy = bound(api.served, { listen: () => () => {} } as never).find(
+    const policy = bound(api.served.console, { listen: () => () => {} } as never).find(
       (each) => each.route === route,
     )?.policy;
     if (policy?.who !== "staff") throw new Error("only routes for members of staff are signed");

@@ -19,7 +19,7 @@ import { stepUpStaff } from "./step-up-staff.ts";
 import { endStaffSession, findStaff } from "./staff.store.ts";
 
 export function staffRoutes(ctx: Context): Bound[] {
-  const passwords = createPasswords(ctx.config.secrets.pepper);
+  const passwords = createPasswords(ctx.config.secrets.consolePepper);
   return [
     act(contract.signInStaff, anyone, (transact, call, input) =>
       signInStaff(ctx, passwords, transact, call, input),

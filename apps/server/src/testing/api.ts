@@ -1,20 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import { inject } from "vitest";
 import type { StaffRole } from "@causeway/contract";
-import { bankCallbacks, callbacks, consoleRoutes, portalRoutes } from "../capabilities.ts";
+import { callbacks, consoleRoutes, portalRoutes } from "../capabilities.ts";
 import { atBank, createContext, ourBank, type AtBank, type Context } from "../context.ts";
 import { readConfig } from "#platform/config.ts";
-import { consoleAudience, portalAudience, type Audience } from "#platform/http/audience.ts";
+import type { Process } from "#platform/processes.ts";
+import { consoleAudience, portalAudience } from "#platform/http/audience.ts";
 import type { Bound } from "#platform/http/binding.ts";
-import { createDoor, serveCallbacks } from "#platform/http/callback.ts";
-import { servePages } from "#platform/http/pages.ts";
-import { createServer } from "#platform/http/server.ts";
-import { createSessions } from "#platform/http/session.ts";
+import { createDoor } from "#platform/http/callback.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import { startLive } from "#platform/data/live.ts";
 import { makeTestDatabase, type TestDatabase } from "./database.ts";
 import { giveSealKeys } from "../migrations.ts";
-import { testEnvironment } from "./environment.ts";
+import { createSite } from "../serve.ts";
+import { environmentOf, testEnvironment } from "./environment.ts";
 import { openPortal, type PortalClient, type SessionSecrets } from "./portal-client.ts";
 import type { Sender } from "./upload.ts";
 import { signIn, type TestSession } from "./sign-in.ts";
@@ -27,15 +26,18 @@ declare module "vitest" {
 }
 
 export type TestApi = {
-  /** What the flows' use cases are given at a bank, with the flows' logins; the api itself is served with its own. */
+  /**
+   * What the flows' use cases are given at a bank, with the flows' logins, and the keys of the whole house for whatever a
+   * test arranges; the processes that answer are served with their own.
+   */
   readonly ctx: AtBank;
-  /** What the api itself is given. */
-  readonly served: Context;
+  /** What each process that answers is given: its login, its keys and nothing else. */
+  readonly served: Readonly<Record<"portal" | "console" | "door", Context>>;
   readonly url: string;
   readonly origin: string;
   readonly database: TestDatabase;
-  /** Where the bank tells us things. */
-  readonly bankDoorUrl: string;
+  /** Where partners tell us things. */
+  readonly doorUrl: string;
   /** A visitor who has opened a page. */
   readonly visitor: () => Promise<PortalClient>;
   /** Somebody signed in, with a session made behind the product's back. */
@@ -59,7 +61,7 @@ export type Member = PortalClient & {
   readonly sender: Sender;
 };
 
-/** The real api on a database of its own; a test may move its clock and add routes. */
+/** The real processes that answer, on a database of their own; a test may move its clock and add routes. */
 export async function startTestApi(
   options: {
     now?: () => Date;
@@ -73,59 +75,48 @@ export async function startTestApi(
   const database = options.database ?? (await makeTestDatabase(inject("postgresUrl")));
   const origin = "http://localhost:1";
   const env = { ...testEnvironment, PORTAL_ORIGIN: origin, ...options.env };
-  const open = (logins: Record<string, string>): Context => {
-    const made = createContext(
-      readConfig({ ...env, MIGRATE_DATABASE_URL: database.ownerUrl, ...logins }),
-      "test",
-    );
+  const open = (given: Record<string, string>, part?: Process): Context => {
+    const made = createContext(readConfig(given, part), "test");
     return options.now ? { ...made, clock: { now: options.now } } : made;
   };
-  const flowsCtx = open({ DATABASE_URL: database.flowsUrl, POSTER_DATABASE_URL: database.posterUrl });
-  const ctx = open({ DATABASE_URL: database.appUrl });
-  await giveSealKeys(database.ownerUrl, ctx.config.secrets);
-  const live = await startLive(ctx.db, ctx.events);
-  const serve = async (audience: Audience, routes: readonly Bound[]) => {
-    const app = await createServer(routes, {
-      db: ctx.db,
-      clock: ctx.clock,
-      events: ctx.events,
-      keys: ctx.keys,
-      sessions: createSessions(ctx.db, ctx.clock, audience),
-      xsrfKey: ctx.config.secrets.xsrf,
-      audience,
-      callsPerAddress: ctx.config.api.callsPerAddress,
-      busyAbove: ctx.config.api.busyAbove,
-      trustedProxies: ctx.config.api.trustedProxies,
-    });
-    await servePages(app, ctx.config, ctx.keys.pageKeys, audience);
-    return app;
+  const serve = (part: Process) => open({ ...environmentOf(part, env), DATABASE_URL: database.appUrl }, part);
+  const flowsCtx = open({
+    ...env,
+    MIGRATE_DATABASE_URL: database.ownerUrl,
+    DATABASE_URL: database.flowsUrl,
+    POSTER_DATABASE_URL: database.posterUrl,
+  });
+  const served = { portal: serve("portal"), console: serve("console"), door: serve("door") };
+  await giveSealKeys(database.ownerUrl, flowsCtx.config.secrets);
+  const live = {
+    portal: await startLive(served.portal.db, served.portal.events),
+    console: await startLive(served.console.db, served.console.events),
   };
-  const app = await serve(portalAudience(ctx.config), [
-    ...portalRoutes(ctx, live),
-    ...(options.routes?.(ctx) ?? []),
+  const app = await createSite(served.portal, portalAudience(served.portal.config), [
+    ...portalRoutes(served.portal, live.portal),
+    ...(options.routes?.(served.portal) ?? []),
   ]);
-  await serveCallbacks(app, callbacks(ctx), ctx.events);
-  const site = consoleAudience(ctx.config);
-  const bankDoor = await createDoor(bankCallbacks(ctx), ctx.events);
-  const bankDoorUrl = await listen(bankDoor);
-  const consoleApp = await serve(site, [
-    ...consoleRoutes(ctx, live),
-    ...(options.consoleRoutes?.(ctx) ?? []),
+  const site = consoleAudience(served.console.config);
+  const consoleApp = await createSite(served.console, site, [
+    ...consoleRoutes(served.console, live.console),
+    ...(options.consoleRoutes?.(served.console) ?? []),
   ]);
+  const door = await createDoor(callbacks(served.door), served.door.events);
   const url = await listen(app);
   const consoleUrl = await listen(consoleApp);
+  const doorUrl = await listen(door);
   const enterConsole = (session?: SessionSecrets) =>
     openPortal(consoleUrl, site.origin, session, site.sessionCookie);
   return {
     ctx: atBank(flowsCtx, ourBank),
-    served: ctx,
+    served,
     url,
     origin,
     database,
-    bankDoorUrl,
+    doorUrl,
     visitor: () => openPortal(url, origin),
     member: async (who = {}) => {
-      const session = await signIn(ctx, who);
+      const session = await signIn(flowsCtx, who);
       const portal = await openPortal(url, origin, session);
       return { ...portal, session, sender: { url, origin, cookies: portal.cookies, token: session.token } };
     },
@@ -137,20 +128,21 @@ export async function startTestApi(
     },
     aStaffMember: async (role) => {
       const name = `${role} ${++staffMade}`;
-      const member = await makeStaffMember(ctx, {
+      const member = await makeStaffMember(flowsCtx, {
         role,
         name,
         email: `${role}${staffMade}@causeway.example`.toLowerCase(),
       });
-      const session = await signInStaffMember(ctx, member.id, role);
+      const session = await signInStaffMember(flowsCtx, member.id, role);
       return { ...(await enterConsole(session)), member, session };
     },
     stop: async () => {
-      await live.stop();
+      await live.portal.stop();
+      await live.console.stop();
       await app.close();
       await consoleApp.close();
-      await bankDoor.close();
-      await ctx.dispose();
+      await door.close();
+      for (const each of Object.values(served)) await each.dispose();
       await flowsCtx.dispose();
     },
   };

@@ -28,14 +28,14 @@ export function bankOf(api: TestApi) {
     signMessage(body, {
       key: key ?? testBankKey.privateKey,
       at: at ?? api.ctx.clock.now(),
-      authority: new URL(api.bankDoorUrl).host,
+      authority: new URL(api.doorUrl).host,
     });
   const sign = (body: string | Uint8Array, telling: Telling = {}) => signedBy(body, telling).headers;
   const post = async (
     body: string | Uint8Array<ArrayBuffer>,
     headers: Record<string, string>,
   ): Promise<number> =>
-    (await fetch(`${api.bankDoorUrl}${callbackPath}`, { method: "POST", headers, body })).status;
+    (await fetch(`${api.doorUrl}${callbackPath}`, { method: "POST", headers, body })).status;
   const tell = (xml: string, telling: Telling = {}) => post(telling.change?.(xml) ?? xml, sign(xml, telling));
 
   /** Reads what has been told, where no flow runs that would. */

@@ -4,10 +4,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { generateSecrets } from "#platform/crypto/secrets.ts";
+import { settingsOf, splitSecrets, type Part } from "#platform/processes.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-test-"));
 const secretsFile = join(dir, "secrets.json");
-writeFileSync(secretsFile, JSON.stringify(generateSecrets()));
+const secrets = generateSecrets();
+writeFileSync(secretsFile, JSON.stringify(secrets));
+const secretsFiles = writeSecrets(dir, secrets);
+
+/** A file for each part with the keys that it has, and no others. */
+export function writeSecrets(to: string, all: object): Record<Part, string> {
+  return Object.fromEntries(
+    Object.entries(splitSecrets(all)).map(([part, own]) => {
+      const file = join(to, `secrets.${part}.json`);
+      writeFileSync(file, JSON.stringify(own, null, 2), { mode: 0o600 });
+      return [part, file];
+    }),
+  ) as Record<Part, string>;
+}
+
+/** What one part is given of a test's environment. */
+export function environmentOf(part: Part, all: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...settingsOf(part, all), SECRETS_FILE: secretsFiles[part] };
+}
 
 /** What the bank signs with while a test plays it. */
 export const testBankKey = generateKeyPairSync("ed25519");
@@ -20,7 +39,7 @@ export function keySetOf(keys: Readonly<Record<string, KeyObject>>): string {
   });
 }
 
-/** Settings of an api that meets nobody but its test; secrets are made once per process. */
+/** Settings of a house that meets nobody but its test; secrets are made once per process. */
 export const testEnvironment = {
   CELL: "01",
   ENVIRONMENT: "development",
@@ -28,9 +47,10 @@ export const testEnvironment = {
   LOG_LEVEL: "silent",
   SECRETS_FILE: secretsFile,
   DATABASE_POOL: "10",
-  API_PORT: "1",
-  API_HEALTH_PORT: "1",
+  PORTAL_PORT: "1",
+  PORTAL_HEALTH_PORT: "1",
   CONSOLE_PORT: "1",
+  CONSOLE_HEALTH_PORT: "1",
   CONSOLE_ORIGIN: "http://console.localhost:1",
   STAFF_DOMAINS: "causeway.example",
   CALLS_PER_ADDRESS: "1000000",
@@ -52,7 +72,9 @@ export const testEnvironment = {
   QUARANTINE_DIR: join(dir, "quarantine"),
   UPLOADS_PER_HOUR: "1000000",
   BANK_URL: "http://127.0.0.1:1",
-  BANK_DOOR_PORT: "1",
+  DOOR_PORT: "1",
+  DOOR_HEALTH_PORT: "1",
+  DOOR_ORIGIN: "http://door.localhost:1",
   BANK_PUBLIC_KEYS: keySetOf({ bank: testBankKey.publicKey }),
   ALBION_URL: "http://127.0.0.1:1",
   ALBION_PUBLIC_KEYS: keySetOf({ albion: testAlbionKey.publicKey }),

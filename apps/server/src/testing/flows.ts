@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { freePorts } from "@causeway/machinery/ports.ts";
 import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
 import type { Config } from "#platform/config.ts";
+import { onlyOf } from "#platform/processes.ts";
 import { startRelay } from "#platform/engine/outbox.ts";
 import { nameBuild } from "#platform/engine/build.ts";
 import { createEngine, type Engine } from "#platform/engine/restate.ts";
@@ -29,6 +30,7 @@ export async function startTestFlows(ctx: Context, dir: string): Promise<TestFlo
   const restateDir = join(dir, "restate");
   const config: Config = {
     ...ctx.config,
+    secrets: onlyOf("flows", ctx.config.secrets),
     outbox: { resendMs: 2_000 },
     bank: {
       ...ctx.config.bank,

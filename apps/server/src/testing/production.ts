@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateSecrets } from "#platform/crypto/secrets.ts";
+import { settingsOf, splitSecrets, type Process } from "#platform/processes.ts";
 import { keySetOf } from "./environment.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "causeway-production-"));
@@ -36,17 +37,28 @@ function listsOf(): string {
   return folder;
 }
 
-/** Settings with which a process of a production begins. */
-export function rightProduction(): Record<string, string | undefined> {
+/** What one process of it is given. */
+export function rightProductionOf(part: Process): Record<string, string> {
+  const secrets = splitSecrets(productionSecrets())[part];
+  return { ...settingsOf(part, rightProduction()), SECRETS_FILE: privateFile(secrets) };
+}
+
+/** Settings with which a production begins, with the keys of all of its processes. */
+export function rightProduction(): Record<string, string> {
   return {
     CELL: "07",
     RELEASE: "2026.11.1",
     SECRETS_FILE: privateFile(productionSecrets()),
     DATABASE_URL: "postgres://causeway_app:Vw3rT9qLm2Xz@db.inside/causeway?sslmode=verify-full",
-    API_PORT: "8080",
-    API_HEALTH_PORT: "8081",
+    POSTER_DATABASE_URL: "postgres://causeway_poster:Bq7mK2wPz9@db.inside/causeway?sslmode=verify-full",
+    PORTAL_PORT: "8080",
+    PORTAL_HEALTH_PORT: "8081",
     PORTAL_ORIGIN: "https://portal.harbourline.hk",
     CONSOLE_PORT: "8090",
+    CONSOLE_HEALTH_PORT: "8092",
+    DOOR_PORT: "8094",
+    DOOR_HEALTH_PORT: "8095",
+    DOOR_ORIGIN: "https://partners.harbourline.hk",
     CONSOLE_ORIGIN: "https://console.harbourline.hk",
     STAFF_DOMAINS: "harbourline.hk",
     WEB_DIST: "apps/web/dist",
@@ -73,7 +85,6 @@ export function rightProduction(): Record<string, string | undefined> {
     BANKS_FILE: privateFile(shippedBanks.replaceAll("EXMPHKHHXXX", "HLNEHKHHXXX")),
     BANK_URL: "https://api.harbour.bank",
     BANK_BIC: "HBBKHKHHXXX",
-    BANK_DOOR_PORT: "8091",
     BANK_PUBLIC_KEYS: keySetOf({ bank: generateKeyPairSync("ed25519").publicKey }),
     ALBION_URL: "https://api.albion.bank",
     ALBION_PUBLIC_KEYS: keySetOf({ albion: generateKeyPairSync("ed25519").publicKey }),

@@ -14,7 +14,7 @@ import { receivingOf } from "./receiving.ts";
 
 /** What the checker tells of a face, signed. */
 export function tellFace(
-  api: Pick<TestApi, "ctx" | "url">,
+  api: Pick<TestApi, "ctx" | "doorUrl">,
   check: string,
   outcome: "passed" | "failed",
 ): Promise<Response> {
@@ -24,8 +24,8 @@ export function tellFace(
     reference: `${check}.1`,
     outcome,
   });
-  const signature = signatureOf(api.ctx.config.identityCheck.key, Math.floor(Date.now() / 1000), body);
-  return fetch(`${api.url}/api/callback/identityCheck`, {
+  const signature = signatureOf(api.ctx.config.secrets.identityCheck, Math.floor(Date.now() / 1000), body);
+  return fetch(`${api.doorUrl}/partner/identity-check`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-signature": signature },
     body,

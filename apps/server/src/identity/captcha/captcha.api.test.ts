@@ -93,7 +93,7 @@ describe("a captcha", () => {
     expect(await bits()).toBe(3);
     await fail(24);
     expect(await bits(), "six bits more at most").toBe(7);
-    expect(await workBitsFor(api.served, "203.0.113.7")).toBe(1);
+    expect(await workBitsFor(api.served.portal, "203.0.113.7")).toBe(1);
   });
 
   test("asks for more work after wrong passwords and wrong codes, too", async () => {

@@ -35,7 +35,7 @@ export function countingFailures<C extends Call, I, O>(ctx: Context, act: Act<C,
 
 /** Every four failures of a network within half an hour double the work before its next captcha, six times at most. */
 export async function workBitsFor(ctx: Context, network: string): Promise<number> {
-  const calm = ctx.config.api.captchaWorkBits;
+  const calm = ctx.config.portal.captchaWorkBits;
   if (calm === 0) return 0;
   const failed = await attemptsSoFar(ctx.db, ctx.clock, perNetwork, network);
   return calm + Math.min(mostExtraBits, Math.floor(failed / failuresPerBit));

@@ -32,7 +32,7 @@ export type ChallengeOwner =
   | "anybody";
 
 export function relyingParty(ctx: Context): RelyingParty {
-  return relyingPartyOf(ctx.config.api.origin);
+  return relyingPartyOf(ctx.config.portal.origin);
 }
 
 export async function makeChallenge(ctx: Context, tx: Tx, owner: ChallengeOwner): Promise<string> {

@@ -85,18 +85,18 @@ describe("what the bank sends", () => {
 
   test("is answered with a failure, and sent again, where it could not be stored", async () => {
     const xml = notice();
-    const { tx } = api.served.db;
-    Object.assign(api.served.db, { tx: () => Promise.reject(new Error("the database is away")) });
+    const { tx } = api.served.door.db;
+    Object.assign(api.served.door.db, { tx: () => Promise.reject(new Error("the database is away")) });
     try {
       expect(await keptBy(async () => expect(await bank.tell(xml)).toBe(500))).toEqual([]);
     } finally {
-      Object.assign(api.served.db, { tx });
+      Object.assign(api.served.door.db, { tx });
     }
     expect(await keptBy(async () => expect(await bank.tell(xml)).toBe(204))).toHaveLength(1);
   });
 
   test("cannot be changed or removed afterwards by the role that stored it, nor by the one that reads it", async () => {
-    for (const { db } of [api.served, api.ctx])
+    for (const { db } of [api.served.door, api.ctx])
       for (const text of [
         "DELETE FROM bank_message",
         "UPDATE bank_message SET bytes = ''",
@@ -195,7 +195,7 @@ describe("refused and yet kept with its reason is", () => {
 function announceBytes(length: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/xml", "content-length": length };
-    const call = request(`${api.bankDoorUrl}${callbackPath}`, { method: "POST", headers }, (reply) => {
+    const call = request(`${api.doorUrl}${callbackPath}`, { method: "POST", headers }, (reply) => {
       resolve(reply.statusCode ?? 0);
       call.destroy();
     });

@@ -28,7 +28,7 @@ afterAll(() => api.stop());
 
 const tell = (kid: string, key: KeyObject) => {
   const body = bank.noticeOf(bank.anEntry());
-  const authority = new URL(api.bankDoorUrl).host;
+  const authority = new URL(api.doorUrl).host;
   const sent = { method: "POST", authority, path: callbackPath, body, contentType: "application/xml" };
   return bank.post(body, signRequest(sent, { id: kid, private: key }, now));
 };

@@ -7,7 +7,7 @@ import { createTencentSms, tencentUrl } from "./tencent.ts";
 import { createTwilioSms, twilioUrl } from "./twilio.ts";
 
 /** Whoever the configuration names sends our short messages. */
-export function createSms(config: Config["sms"], clock: Clock): Sms {
+export function createSms(config: NonNullable<Config["sms"]>, clock: Clock): Sms {
   switch (config.provider) {
     case "sandbox":
       return createSandboxSms(config.url);

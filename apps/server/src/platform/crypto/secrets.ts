@@ -11,25 +11,35 @@ const part = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const signingJwk = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: part, d: part });
 const privateJwk = z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: part, y: part, d: part });
 
-/** What must never stand in an environment variable, a log or the database: one file that only the server reads. */
+const channel = z.object({
+  builtIn: z.array(z.object({ kid: z.string(), privateJwk })).min(2),
+  client: z.object({ privateJwk }),
+  signing: z.object({ privateJwk }),
+});
+/** A key object, because node:crypto converts bytes anew at every use, which costs ten times the signature. */
+const keyObject = key.transform((bytes) => createSecretKey(bytes));
+
+/**
+ * What must never stand in an environment variable, a log or the database. These are the keys of the whole house; each
+ * process has a file with its own (`platform/processes.ts`).
+ */
 export const secretsSchema = z.object({
-  channel: z.object({
-    builtIn: z.array(z.object({ kid: z.string(), privateJwk })).min(2),
-    client: z.object({ privateJwk }),
-    signing: z.object({ privateJwk }),
-  }),
+  channel,
   /** Server session keys are derived from it and a salt per session. */
   sessionMaster: key,
   /** The same for sessions of staff: a session of one audience has no keys at the other. */
   consoleSessionMaster: key,
+  consoleChannel: channel,
+  consoleXsrf: keyObject,
+  /** Goes into the password hashes of staff. */
+  consolePepper: key,
   /** Wraps the data key of every tenant. */
   fieldKey: key,
   /** Goes into every password hash, so that a copy of the database alone cannot be searched. */
   pepper: key,
   /** Hashes one-time codes and seals captchas. */
   codes: key,
-  /** A key object, because node:crypto converts bytes anew at every use, which costs ten times the signature. */
-  xsrf: key.transform((bytes) => createSecretKey(bytes)),
+  xsrf: keyObject,
   /** Signs what we say to the bank. */
   bankSigning: signingJwk.transform((jwk) => createPrivateKey({ key: jwk, format: "jwk" })),
   /** Shared with the identity checker; both sides sign with it. */
@@ -42,14 +52,19 @@ export const secretsSchema = z.object({
   store: z.object({ accessKeyId: z.string().min(1), secretAccessKey: z.string().min(1) }).optional(),
 });
 export type Secrets = z.output<typeof secretsSchema>;
+export type SecretName = keyof Secrets;
 
-/** Fresh secrets as they stand in the file, for development and for a key ceremony. */
+/** Fresh keys of the whole house, as they stand in files, for development and for a key ceremony. */
 export function generateSecrets(): z.input<typeof secretsSchema> {
   const key32 = () => randomBytes(32).toString("base64");
+  const channelKeys = () => ({ ...generateServerKeys() }) as z.input<typeof channel>;
   return {
-    channel: { ...generateServerKeys() } as z.input<typeof secretsSchema>["channel"],
+    channel: channelKeys(),
     sessionMaster: key32(),
     consoleSessionMaster: key32(),
+    consoleChannel: channelKeys(),
+    consoleXsrf: key32(),
+    consolePepper: key32(),
     fieldKey: key32(),
     xsrf: key32(),
     pepper: key32(),

@@ -18,15 +18,15 @@ afterAll(() => Promise.all(opened.map((db) => db.end())));
 
 describe("a process", () => {
   test("is let go on with the login that is its own", async () => {
-    await expect(requireLogin(as(database.appUrl), "api")).resolves.toBeUndefined();
+    await expect(requireLogin(as(database.appUrl), "portal")).resolves.toBeUndefined();
     await expect(requireLogin(as(database.flowsUrl), "flows")).resolves.toBeUndefined();
   });
 
   test("is told so where it was given the other one, or an owner's", async () => {
-    await expect(requireLogin(as(database.flowsUrl), "api")).rejects.toThrow(
-      "causeway_flows may act as the flows, and is given to the api",
+    await expect(requireLogin(as(database.flowsUrl), "portal")).rejects.toThrow(
+      "causeway_flows may act as the flows, and is given to the portal",
     );
-    await expect(requireLogin(as(database.ownerUrl), "api")).rejects.toThrow("given to the api");
+    await expect(requireLogin(as(database.ownerUrl), "portal")).rejects.toThrow("given to the portal");
     await expect(requireLogin(as(database.appUrl), "flows")).rejects.toThrow(
       "causeway_flows is needed by the flows, not causeway_app",
     );

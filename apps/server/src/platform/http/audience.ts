@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { consoleRoutes } from "@causeway/contract/console/routes";
 import { portalRoutes } from "@causeway/contract/portal/routes";
 import type { RouteTable } from "@causeway/contract/route-table";
@@ -5,7 +6,7 @@ import type { Config } from "#platform/config.ts";
 import { absoluteMs, idleMs, sessionCookie } from "./session.ts";
 
 /**
- * One of the sites this process serves, each on a listener and an origin of its own. Cookie, keys and stored sessions
+ * One of the two sites, each with a process, a listener and an origin of its own. Cookie, keys and stored sessions
  * all name the audience, so that whatever was given out at one site is worthless at the other.
  */
 export type Audience = {
@@ -16,19 +17,21 @@ export type Audience = {
   /** One half of the token lies in this cookie, which script cannot read; the other travels sealed. */
   readonly sessionCookie: string;
   readonly sessionMaster: Buffer;
+  readonly xsrfKey: KeyObject;
   readonly idleMs: number;
   readonly absoluteMs: number;
   /** From how old on an account of staff, or a further passkey of it, signs. */
   readonly staffWaitHours?: number;
 };
 
-export function portalAudience({ api, secrets }: Config): Audience {
+export function portalAudience({ portal, secrets }: Config): Audience {
   return {
     name: "portal",
-    origin: api.origin,
+    origin: portal.origin,
     routes: portalRoutes,
     sessionCookie,
     sessionMaster: secrets.sessionMaster,
+    xsrfKey: secrets.xsrf,
     idleMs,
     absoluteMs,
   };
@@ -41,6 +44,7 @@ export function consoleAudience({ console: site, secrets, staff }: Config): Audi
     routes: consoleRoutes,
     sessionCookie: "__Host-console",
     sessionMaster: secrets.consoleSessionMaster,
+    xsrfKey: secrets.consoleXsrf,
     idleMs: site.idleMs,
     absoluteMs: site.absoluteMs,
     staffWaitHours: staff.waitHours,

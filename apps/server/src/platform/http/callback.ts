@@ -39,31 +39,20 @@ export class NotTaken extends Error {
   }
 }
 
-/** The one door of all partners, on whichever listener each of them reaches. */
-export async function serveCallbacks(
-  app: FastifyInstance,
-  callbacks: readonly Callback[],
-  events: Events,
-): Promise<void> {
-  await app.register(async (open) => {
-    open.removeAllContentTypeParsers();
-    open.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    for (const callback of callbacks)
-      await open.register(async (own) => {
-        own.setErrorHandler<FastifyError>((error, request, reply) =>
-          turnAway(callback, events, error, request, reply),
-        );
-        own.post(callback.path, { bodyLimit: callback.largestBytes }, (request, reply) =>
-          answer(callback, events, request, reply),
-        );
-      });
-  });
-}
-
-/** A listener of its own, for partners that come by another way than people do. */
+/** Where all partners tell us things: a listener of its own, with nothing else behind it. */
 export async function createDoor(callbacks: readonly Callback[], events: Events): Promise<FastifyInstance> {
   const door = Fastify({ forceCloseConnections: "idle", logger: false });
-  await serveCallbacks(door, callbacks, events);
+  door.removeAllContentTypeParsers();
+  door.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  for (const callback of callbacks)
+    await door.register(async (own) => {
+      own.setErrorHandler<FastifyError>((error, request, reply) =>
+        turnAway(callback, events, error, request, reply),
+      );
+      own.post(callback.path, { bodyLimit: callback.largestBytes }, (request, reply) =>
+        answer(callback, events, request, reply),
+      );
+    });
   return door;
 }
 

@@ -34,7 +34,7 @@ describe("a crowd of strangers", () => {
   test("waits for its own connections to the database and for nobody else's", async () => {
     const people = peopleOf(api, () => time);
     const { portal } = await people.signIn(await people.aPerson());
-    const { db } = api.served;
+    const { db } = api.served.portal;
     const held = Promise.withResolvers<void>();
     const house = "00000000-0000-0000-0000-000000000000" as Parameters<typeof db.tx>[0];
     const crowd = Array.from({ length: 300 }, () =>

@@ -1,4 +1,3 @@
-import type { KeyObject } from "node:crypto";
 import { Readable } from "node:stream";
 import { ChannelError, checkTimestamp, type Proof } from "@causeway/channel";
 import {
@@ -34,7 +33,6 @@ export type GateParts = {
   readonly events: Events;
   readonly keys: ServerKeys;
   readonly sessions: Sessions;
-  readonly xsrfKey: KeyObject;
   readonly audience: Audience;
   readonly callsPerAddress: number;
   /** The part of this thread's time above which strangers wait for those who are signed in. */
@@ -62,7 +60,7 @@ export function createGate(parts: GateParts) {
     if (request.method === "GET") return;
     if (request.headers.origin !== audience.origin)
       throw new ChannelError("malformed", "sent from another origin");
-    if (!xsrfFits(parts.xsrfKey, request.cookies[xsrfCookie], request.headers[xsrfHeader])) {
+    if (!xsrfFits(audience.xsrfKey, request.cookies[xsrfCookie], request.headers[xsrfHeader])) {
       throw new ChannelError("malformed", "without the token of this site");
     }
   };
@@ -210,7 +208,7 @@ export function createGate(parts: GateParts) {
     return transact((tx) =>
       tx.savepoint(() =>
         // A retry whose first answer was lost is answered without another signature.
-        once(tx, parts.xsrfKey, { scope, requestId, route: bound.name, input }, async () => {
+        once(tx, audience.xsrfKey, { scope, requestId, route: bound.name, input }, async () => {
           await sign(tx);
           return bound.handle(tx, call, input);
         }),

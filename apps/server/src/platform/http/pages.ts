@@ -27,14 +27,14 @@ export async function servePages(
   app: FastifyInstance,
   config: Config,
   keys: PageKeys,
-  audience: Pick<Audience, "name" | "origin">,
+  audience: Pick<Audience, "name" | "origin" | "xsrfKey">,
 ): Promise<void> {
   const { release, environment, contact } = config;
   const pageConfig: PageConfig<PageKeys> = { release, environment, keys, contact };
   const secure = audience.origin.startsWith("https:");
   const giveXsrf = (request: FastifyRequest, reply: FastifyReply) => {
     if (request.cookies[xsrfCookie]) return;
-    reply.setCookie(xsrfCookie, makeXsrfToken(config.secrets.xsrf), {
+    reply.setCookie(xsrfCookie, makeXsrfToken(audience.xsrfKey), {
       path: "/",
       sameSite: "strict",
       secure,
@@ -44,9 +44,9 @@ export async function servePages(
     giveXsrf(request, reply);
     return pageConfig;
   });
-  if (config.api.webDist === undefined) return;
+  if (config.site.webDist === undefined) return;
 
-  const dist = join(config.api.webDist, audience.name);
+  const dist = join(config.site.webDist, audience.name);
   const manifest = JSON.parse(readFileSync(join(dist, "pages.json"), "utf8")) as Manifest;
   const documents = new Map<string, string>();
   const documentOf = (file: string) => {

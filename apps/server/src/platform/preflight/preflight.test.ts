@@ -1,8 +1,9 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { privateFile, productionSecrets, rightProduction } from "#testing/production.ts";
-import { readConfig, requirePart } from "../config.ts";
+import { processes } from "../processes.ts";
+import { privateFile, productionSecrets, rightProduction, rightProductionOf } from "#testing/production.ts";
+import { readConfig } from "../config.ts";
 import { ConfigError } from "../config-error.ts";
 
 const right = rightProduction();
@@ -169,8 +170,9 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
 ];
 
 describe("a preflight", () => {
-  test("lets the right configuration pass", () => {
+  test("lets the right configuration pass, of all and of each process", () => {
     expect(faultsOf({})).toEqual([]);
+    for (const part of processes) expect(() => readConfig(rightProductionOf(part), part)).not.toThrow();
   });
 
   test.each(wrong)("refuses %s by words of its own", (_what, change, words) => {
@@ -195,12 +197,5 @@ describe("a preflight", () => {
     expect(() =>
       readConfig({ ...right, ...lax, SMS_URL: "http://127.0.0.1:1", ENVIRONMENT: "development" }),
     ).not.toThrow();
-  });
-
-  test("gives the owner of the tables to no process that serves", () => {
-    const owner = "postgres://owner:Hx8vN3qRt6@db.inside/causeway?sslmode=verify-full";
-    const config = readConfig({ ...right, MIGRATE_DATABASE_URL: owner });
-    expect(() => requirePart(config, "api")).toThrow("MIGRATE_DATABASE_URL: for migrations alone");
-    expect(() => requirePart(config, "tool")).not.toThrow();
   });
 });

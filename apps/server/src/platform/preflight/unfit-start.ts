@@ -11,7 +11,7 @@ const clocksApartMs = 5_000;
 type Parts = { readonly config: Config; readonly db: Db; readonly clock: Clock };
 
 /** What no setting shows and the first look does, in production. */
-export async function startFaults({ config, db, clock }: Parts): Promise<string[]> {
+export async function unfitStart({ config, db, clock }: Parts): Promise<string[]> {
   const before = clock.now().getTime();
   const [seen] = await db.query<{ now: Date; tls: boolean | null }>({
     name: "preflight",
@@ -38,6 +38,6 @@ export async function startFaults({ config, db, clock }: Parts): Promise<string[
 /** Throws where a process of a production should not begin. */
 export async function requireSoundStart(parts: Parts): Promise<void> {
   if (parts.config.environment !== "production") return;
-  const faults = await startFaults(parts);
+  const faults = await unfitStart(parts);
   if (faults.length > 0) throw new ConfigError(faults.join("\n"));
 }

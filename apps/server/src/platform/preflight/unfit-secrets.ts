@@ -19,7 +19,7 @@ const published: ReadonlySet<string> = new Set([
 ]);
 
 /** What is wrong with the secrets of a production, each named by its place in the file. */
-export function secretFaults(file: string, secrets: unknown): string[] {
+export function unfitSecrets(file: string, secrets: unknown): string[] {
   const leaves = leavesOf(secrets, "SECRETS_FILE");
   const seen = new Map<string, string>();
   const faults = isForEverybody(file)

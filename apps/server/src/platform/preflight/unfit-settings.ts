@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
-import type { environment } from "../config.ts";
-import type { z } from "zod";
+import type { Environment } from "../environment.ts";
 import { aloneUpTo } from "../treasury-config.ts";
 import { goesOutPlain, hostOf, isOnThisMachine, isPlain } from "./place.ts";
 
-type Settings = z.output<typeof environment>;
 type Raw = Readonly<Record<string, string | undefined>>;
-type Rule = readonly [name: keyof Settings | "NODE_TLS_REJECT_UNAUTHORIZED", words: string, isWrong: boolean];
+type Rule = readonly [
+  name: keyof Environment | "NODE_TLS_REJECT_UNAUTHORIZED",
+  words: string,
+  isWrong: boolean,
+];
 
 /** Mail that anybody can have; who has an address there is not of the house. */
 const publicMail = new Set([
@@ -23,7 +25,7 @@ const sandboxBic = "CWHBHKHHXXX";
 const sandboxAccounts = "EXMPHKHHXXX";
 
 /** What is wrong with the settings of a production, each under its name. */
-export function settingFaults(e: Settings, env: Raw): string[] {
+export function unfitSettings(e: Environment, env: Raw): string[] {
   const rules = [
     ...sandboxRules(e),
     ...siteRules(e),
@@ -38,7 +40,7 @@ export function settingFaults(e: Settings, env: Raw): string[] {
   ];
 }
 
-function sandboxRules(e: Settings): Rule[] {
+function sandboxRules(e: Environment): Rule[] {
   const partners = ["BANK_URL", "ALBION_URL", "IDENTITY_CHECK_URL", "MARKETPLACE_URL"] as const;
   return [
     [
@@ -65,7 +67,7 @@ function sandboxRules(e: Settings): Rule[] {
   ];
 }
 
-function siteRules(e: Settings): Rule[] {
+function siteRules(e: Environment): Rule[] {
   const [portal, staff] = [e.PORTAL_ORIGIN, e.CONSOLE_ORIGIN];
   return [
     ["PORTAL_ORIGIN", "https was expected", isPlain(portal)],
@@ -79,7 +81,7 @@ function siteRules(e: Settings): Rule[] {
   ];
 }
 
-function peopleRules(e: Settings): Rule[] {
+function peopleRules(e: Environment): Rule[] {
   const openDomain = e.STAFF_DOMAINS?.find((domain) => publicMail.has(domain));
   const tooMuch = [...e.TREASURY_ALONE_UP_TO]
     .filter(([currency, minor]) => minor > (usual.get(currency) ?? minor) * timesTheUsual)
@@ -105,7 +107,7 @@ function peopleRules(e: Settings): Rule[] {
   ];
 }
 
-function limitRules(e: Settings): Rule[] {
+function limitRules(e: Environment): Rule[] {
   return [
     [
       "CAPTCHA_WORK_BITS",
@@ -128,14 +130,14 @@ function limitRules(e: Settings): Rule[] {
   ];
 }
 
-function wireRules(e: Settings, env: Raw): Rule[] {
-  const smtp = new URL(e.SMTP_URL);
-  const isOpenMail = smtp.protocol === "smtp:" && smtp.searchParams.get("requireTLS") !== "true";
+function wireRules(e: Environment, env: Raw): Rule[] {
+  const isOpen = (address: string) =>
+    address.startsWith("smtp:") && new URL(address).searchParams.get("requireTLS") !== "true";
   return [
     [
       "SMTP_URL",
       "codes would go out readable; smtps:// or ?requireTLS=true was expected",
-      isOpenMail && !isOnThisMachine(e.SMTP_URL),
+      isAt(e.SMTP_URL, (address) => isOpen(address) && !isOnThisMachine(address)),
     ],
     ["STORE_URL", "https was expected", isAt(e.STORE_URL, goesOutPlain)],
     ["OTLP_URL", "https was expected", isAt(e.OTLP_URL, goesOutPlain)],
@@ -151,7 +153,7 @@ function wireRules(e: Settings, env: Raw): Rule[] {
   ];
 }
 
-function databaseFaults(e: Settings): string[] {
+function databaseFaults(e: Environment): string[] {
   return (["DATABASE_URL", "POSTER_DATABASE_URL", "MIGRATE_DATABASE_URL"] as const).flatMap((name) => {
     const address = e[name];
     if (address === undefined || isOnThisMachine(address)) return [];
@@ -167,7 +169,7 @@ function databaseFaults(e: Settings): string[] {
 }
 
 /** What stands in the example and speaks of nobody. */
-function exampleFaults(e: Settings): string[] {
+function exampleFaults(e: Environment): string[] {
   const told = [
     "MAIL_FROM",
     "CONTACT_MAIL_TO",

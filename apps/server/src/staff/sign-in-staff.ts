@@ -29,8 +29,12 @@ import { listPasskeys } from "./staff-passkey.store.ts";
 import { tellStaff, type StaffNews } from "./tell-staff.ts";
 
 const lockMs = 30 * 60_000;
-/** Password and code count together: five wrong ones of either kind lock the account. */
+/** Of one network; a colleague elsewhere goes on signing in, whoever guesses at his address. */
 const perAccount: Limit = { name: "staff-account", attempts: 5, perMs: lockMs };
+/** Of all networks together: more than anybody mistypes, and too few to guess a password. */
+const perAccountAnywhere: Limit = { name: "staff-account-anywhere", attempts: 300, perMs: lockMs };
+/** Whoever gets here has the password, so these are the colleague's own to use up, or a thief's to lose. */
+const perSecondStep: Limit = { name: "staff-second-step", attempts: 5, perMs: lockMs };
 const perAddress: Limit = { name: "staff-address", attempts: 50, perMs: lockMs };
 const attemptTtlMs = 5 * 60_000;
 
@@ -43,7 +47,8 @@ export async function signInStaff(
   { email, password, sessionKey }: InputOf<typeof signInRoute>,
 ): Promise<OutputOf<typeof signInRoute>> {
   await countFailure(ctx.db, ctx.clock, perAddress, call.network);
-  await countFailure(ctx.db, ctx.clock, perAccount, email);
+  await countFailure(ctx.db, ctx.clock, perAccount, guessedBy(call, email));
+  await countFailure(ctx.db, ctx.clock, perAccountAnywhere, email);
   const found = await ctx.db.tx(house, (tx) => findStaffByEmail(tx, email));
   // Outside any transaction: checking is slow on purpose.
   const fits = await passwords.fits(password, found?.passwordHash ?? undefined);
@@ -89,7 +94,7 @@ export async function finishStaffSignIn(
     const attempt = await findStaffAttempt(tx, attemptId, ctx.clock.now());
     return attempt && lockStaff(tx, attempt.staff);
   });
-  if (who) await countFailure(ctx.db, ctx.clock, perAccount, who.email);
+  if (who) await countFailure(ctx.db, ctx.clock, perSecondStep, who.email);
   return transact(async (tx) => {
     const now = ctx.clock.now();
     const attempt = await findStaffAttempt(tx, attemptId, now);
@@ -99,7 +104,8 @@ export async function finishStaffSignIn(
     await deleteStaffAttempt(tx, attemptId);
     await noteSignIn(tx, staff.id, now);
     if (staff.lastSignInAt === null) await tellStaff(ctx, tx, firstSignIn(staff), staff);
-    await forgetFailures(tx, perAccount, staff.email);
+    await forgetFailures(tx, perAccount, guessedBy(call, staff.email));
+    await forgetFailures(tx, perSecondStep, staff.email);
     const opened = await startSession(tx, consoleAudience(ctx.config), call, {
       userId: staff.id,
       tenant: house,
@@ -117,6 +123,8 @@ export async function finishStaffSignIn(
     return { token: opened.token, publicKey: opened.publicKey };
   });
 }
+
+const guessedBy = ({ network }: Call, email: string) => `${network} ${email}`;
 
 /** Whoever was let in by mistake is noticed on the day on which he comes. */
 const firstSignIn = ({ name, email }: Staff): StaffNews => ({

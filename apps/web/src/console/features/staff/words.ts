@@ -19,7 +19,7 @@ export const staffWords = defineWords("consoleStaff", {
   changeRole: ["更改角色", "更改角色", "Change role"],
   disable: ["停用", "停用", "Disable"],
   enable: ["恢复使用", "恢復使用", "Enable"],
-  inviteAgain: ["重新发送邀请", "重新發送邀請", "Send invitation again"],
+  inviteAgain: ["重新发送邀请", "重新發送邀請", "Resend invitation"],
 
   name: ["姓名", "姓名", "Name"],
   nameMissing: ["请填写姓名", "請填寫姓名", "Please enter a name"],

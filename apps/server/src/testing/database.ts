@@ -8,7 +8,8 @@ const logins = [
   "causeway_flows",
   "causeway_poster",
 ] as const;
-const appPassword = "app-development-only";
+/** Each its own, so that whoever has one has no other. */
+const passwordOf = (role: string) => `${role}-development-only`;
 
 /** Runs statements as whoever the url names, one connection for all of them. */
 export async function execute(url: string, ...statements: string[]): Promise<void> {
@@ -27,7 +28,7 @@ export async function ensureRoles(ownerUrl: string): Promise<void> {
     await execute(
       ownerUrl,
       `DO $$ BEGIN CREATE ROLE ${role}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
-      `ALTER ROLE ${role} LOGIN PASSWORD '${appPassword}'`,
+      `ALTER ROLE ${role} LOGIN PASSWORD '${passwordOf(role)}'`,
     );
   }
 }
@@ -53,7 +54,7 @@ export async function createDatabase(
 export function asRole(url: string, role: (typeof logins)[number]): string {
   const changed = new URL(url);
   changed.username = role;
-  changed.password = appPassword;
+  changed.password = passwordOf(role);
   return changed.href;
 }
 

@@ -94,7 +94,7 @@ async function bootServer(dir: string, parts: Running[]): Promise<{ port: number
   );
   const env = {
     ...testEnvironment,
-    DATABASE_URL: asRole(ownerUrl, "causeway_app"),
+    DATABASE_URL: asRole(ownerUrl, "causeway_portal"),
     PORTAL_PORT: String(ports.api),
     PORTAL_ORIGIN: "http://localhost:1",
     CALLS_PER_ADDRESS: "1000000000",

@@ -92,7 +92,7 @@ async function fill(serverUrl: string, name: string, rows: number): Promise<Cont
   return createContext(
     readConfig({
       ...testEnvironment,
-      DATABASE_URL: asRole(ownerUrl, "causeway_app"),
+      DATABASE_URL: asRole(ownerUrl, "causeway_portal"),
       PORTAL_ORIGIN: "http://localhost:1",
     }),
     "bench",

@@ -76,7 +76,7 @@ async function boot(dir: string, parts: Running[]): Promise<{ ctx: Context; url:
   );
   const env = {
     ...testEnvironment,
-    DATABASE_URL: asRole(ownerUrl, "causeway_app"),
+    DATABASE_URL: asRole(ownerUrl, "causeway_portal"),
     PORTAL_PORT: String(ports.portal),
     PORTAL_HEALTH_PORT: String(ports.health),
     PORTAL_ORIGIN: "http://localhost:1",

@@ -242,7 +242,7 @@ function environmentOf(part: Process, dir: string, env: Record<string, string>):
   return {
     ...settingsOf(part, env),
     SECRETS_FILE: writeSecrets(dir, secrets)[part],
-    DATABASE_URL: asRole(env["DATABASE_URL"] ?? "", part === "flows" ? "causeway_flows" : "causeway_app"),
+    DATABASE_URL: asRole(env["DATABASE_URL"] ?? "", `causeway_${part}`),
   };
 }
 

@@ -97,13 +97,13 @@ export function crowdOf(place: Place, certifyCompany: Certify) {
     const { visitor, attemptId } = await factors.begin(who);
     const asked = await visitor.call(startRecovery, { attemptId });
     if (asked.code !== 0) throw new Error(`asking for a recovery answered ${asked.code}`);
-    const [made] = await ctx.db.query<{ id: string; face_check: string }>({
+    const [made] = await ctx.db.query<{ id: string; check: string; company: string }>({
       name: "recovery-of",
-      text: `SELECT r.id, r.face_check FROM recovery r JOIN person p ON p.id = r.person_id
+      text: `SELECT r.id, r.face_check AS check, r.company FROM recovery r JOIN person p ON p.id = r.person_id
              WHERE p.username = $1 AND r.ended_at IS NULL`,
       values: [who.username],
     });
-    await tellFace(place, made!.face_check, "passed");
+    await tellFace(place, made!, "passed");
     await propose(await place.staff("support"), made!.id);
     const agreed = await agree(await place.staff("seniorReviewer"), made!.id);
     if (agreed.code !== 0) throw new Error(`agreeing to a recovery answered ${agreed.code}`);

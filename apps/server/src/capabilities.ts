@@ -216,6 +216,6 @@ export function callbacks(ctx: Context): readonly Callback[] {
   const topic = statementTopics.message;
   return [
     bankCallback({ db, clock, keys: config.bank.keys, partner: ourBank, topic }),
-    ...enterpriseCallbacks(ctx, (tx, check) => takeFacePassed(ctx, tx, check)),
+    ...enterpriseCallbacks(ctx),
   ];
 }

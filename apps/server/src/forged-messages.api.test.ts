@@ -9,18 +9,19 @@ import { startTestApi, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { hearFlowsWork } from "#testing/flows-work.ts";
 import { readBooks } from "#testing/ledger-attacks.ts";
+import { execute } from "#testing/database.ts";
 import { messagesOf } from "#testing/messages.ts";
 import { hearMessage, unheardMessages } from "#statement/index.ts";
 
 /**
- * What somebody could try whose SQL runs as the public api, which stores what the bank sends: to say something in the
+ * What somebody could try whose SQL runs as the partners' door, which stores what the bank sends: to say something in the
  * bank's name, or to keep the bank from being heard. Whatever he stores, what the bank sent and we took is read, and
  * nothing else is.
  */
 let api: TestApi;
 let owner: pg.Client;
-let app: pg.Client;
-let asTheApi: ReturnType<typeof sqlAsTheApi>;
+let door: pg.Client;
+let asTheDoor: ReturnType<typeof sqlAsTheApi>;
 let bank: ReturnType<typeof bankOf>;
 let its: ReturnType<typeof messagesOf>;
 
@@ -29,13 +30,13 @@ beforeAll(async () => {
   bank = bankOf(api);
   its = messagesOf(api, bank);
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
-  app = new pg.Client({ connectionString: api.database.appUrl });
-  await Promise.all([owner.connect(), app.connect()]);
-  asTheApi = sqlAsTheApi(app, house);
+  door = new pg.Client({ connectionString: api.database.doorUrl });
+  await Promise.all([owner.connect(), door.connect()]);
+  asTheDoor = sqlAsTheApi(door, house);
 });
 beforeEach(() => owner.query("DELETE FROM outbox"));
 afterAll(async () => {
-  await Promise.all([owner.end(), app.end()]);
+  await Promise.all([owner.end(), door.end()]);
   await api.stop();
 });
 
@@ -88,7 +89,7 @@ describe("whoever has the login of the public api says nothing in the bank's nam
     ],
   ])("%s: it is refused with its reason and is a person's matter", async (_how, statements, reason) => {
     const before = await readBooks(owner);
-    expect(await asTheApi(statements())).toBe("done");
+    expect(await asTheDoor(statements())).toBe("done");
     expect(await heardOf()).toEqual([{ event: "message.forged", partner: "harbour", reason }]);
     expect(await readBooks(owner)).toEqual(before);
     const { rows } = await owner.query(
@@ -115,7 +116,7 @@ describe("what the bank sent is read, though somebody with the login of the publ
     ],
   ])("%s", async (_what, stored) => {
     const { entry, xml } = toCome();
-    expect(await asTheApi(stored(xml))).toBe("done");
+    expect(await asTheDoor(stored(xml))).toBe("done");
     expect(await bank.tell(xml)).toBe(204);
     expect(await heardOf()).toEqual([]);
     expect(await its.isTold(entry)).toBe(1);
@@ -123,7 +124,7 @@ describe("what the bank sent is read, though somebody with the login of the publ
 
   test("stored them first, and a flow had found out that these were not the bank's", async () => {
     const { entry, xml } = toCome();
-    await asTheApi(storedMessage(xml));
+    await asTheDoor(storedMessage(xml));
     await heardOf();
     expect(await its.isTold(entry)).toBe(0);
     expect(await bank.tell(xml)).toBe(204);
@@ -134,7 +135,7 @@ describe("what the bank sent is read, though somebody with the login of the publ
   test("stored them first, and the bank sent its own while a flow was finding that out", async () => {
     const { entry, xml } = toCome();
     const id = randomUUID() as MessageId;
-    await asTheApi([row(id, xml)]);
+    await asTheDoor([row(id, xml)]);
     // Between the look at the signatures and the verdict.
     const { db } = api.ctx;
     let transactions = 0;
@@ -158,7 +159,9 @@ describe("what the bank sent is read, though somebody with the login of the publ
   test("takes away the work of reading it, and somebody hears of that", async () => {
     const { entry, xml } = toCome();
     expect(await bank.tell(xml)).toBe(204);
-    expect(await asTheApi(["DELETE FROM outbox WHERE topic = 'statement/message'"])).toBe("done");
+    const taken = "DELETE FROM outbox WHERE topic = 'statement/message'";
+    expect(await asTheDoor([taken])).toBe("42501");
+    await execute(api.database.portalUrl, taken);
     expect(await heardOf()).toEqual([]);
     expect(await its.isTold(entry)).toBe(0);
     const told: unknown[] = [];
@@ -196,7 +199,7 @@ describe("what the bank sent is read, though somebody with the login of the publ
     async (_what, signed) => {
       const { entry, xml } = toCome();
       const id = randomUUID();
-      expect(await asTheApi([row(id, xml), delivered(id, signed)])).toBe("done");
+      expect(await asTheDoor([row(id, xml), delivered(id, signed)])).toBe("done");
       expect(await bank.tell(xml)).toBe(204);
       expect(await heardOf()).toEqual([]);
       expect(await its.isTold(entry)).toBe(1);
@@ -212,14 +215,14 @@ describe("what the bank sent is read, though somebody with the login of the publ
     ];
     const answers: string[] = [];
     for (const statement of [...at("infinity"), ...at("-infinity")])
-      answers.push(await asTheApi([statement]));
+      answers.push(await asTheDoor([statement]));
     expect(answers).toEqual(["23514", "23514", "23514", "23514"]);
   });
 
   test("adds signatures to it that are none", async () => {
     const { entry, xml } = toCome();
     const { id } = await its.store(xml);
-    expect(await asTheApi([delivered(id, {}), delivered(id, bank.signedBy("something else"))])).toBe("done");
+    expect(await asTheDoor([delivered(id, {}), delivered(id, bank.signedBy("something else"))])).toBe("done");
     expect(await heardOf()).toEqual([]);
     expect(await its.isTold(entry)).toBe(1);
   });
@@ -230,7 +233,7 @@ describe("what the bank sent is read, though somebody with the login of the publ
     ["them with another size", () => ({ size: "1" })],
   ])("tries to store %s, which is refused", async (_what, over, bytes) => {
     const { entry, xml } = toCome();
-    expect(await asTheApi([row(randomUUID(), bytes ?? xml, over(xml))])).toBe("23514");
+    expect(await asTheDoor([row(randomUUID(), bytes ?? xml, over(xml))])).toBe("23514");
     expect(await bank.tell(xml)).toBe(204);
     expect(await heardOf()).toEqual([]);
     expect(await its.isTold(entry)).toBe(1);

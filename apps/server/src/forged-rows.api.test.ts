@@ -54,7 +54,7 @@ beforeAll(async () => {
   myAccount = await receiving.anOpenAccount(mine, {}, { USD: myNumber });
   await receiving.anOpenAccount(theirs, {}, { USD: theirNumber });
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
-  app = new pg.Client({ connectionString: api.database.appUrl });
+  app = new pg.Client({ connectionString: api.database.consoleUrl });
   await Promise.all([owner.connect(), app.connect()]);
   asTheApi = sqlAsTheApi(app, mine.tenant);
   member = await api.member({ tenant: mine.tenant });

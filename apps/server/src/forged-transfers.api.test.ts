@@ -26,7 +26,7 @@ beforeAll(async () => {
   reviewer = await api.aStaffMember("reviewer");
   colleague = await api.aStaffMember("treasury");
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
-  app = new pg.Client({ connectionString: api.database.appUrl });
+  app = new pg.Client({ connectionString: api.database.consoleUrl });
   await Promise.all([owner.connect(), app.connect()]);
   const ours = { accountId: "POOLHKD", kind: "interest", counterparty: null } as const;
   await recordEntry(api.ctx, bank.anEntry({ ...ours, money: { currency: "HKD", minor: 100_000n } }));

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-const right = () => ({ ...rightProductionOf("portal"), DATABASE_URL: database.appUrl, CLAMD_URL: clamd.url });
+const right = () => ({ ...rightProductionOf("portal"), DATABASE_URL: database.portalUrl, CLAMD_URL: clamd.url });
 function preflight(change: Record<string, string | undefined> = {}, ...flags: string[]) {
   const env = { ...right(), ...change };
   const file = join(import.meta.dirname, "preflight.ts");
@@ -67,7 +67,7 @@ test("a process with an open debugger is refused", () => {
 
 test("a clock that is far from the database's is refused, on either side", async () => {
   const config = readConfig(right(), "portal");
-  const db = openDb({ url: database.appUrl, pool: 4, onIdleError: () => {} });
+  const db = openDb({ url: database.portalUrl, pool: 4, onIdleError: () => {} });
   const faultsAt = (offMs: number) =>
     unfitStart({ config, db, clock: { now: () => new Date(Date.now() + offMs) } });
   try {
@@ -85,7 +85,7 @@ test("a clock that is far from the database's is refused, on either side", async
 
 test("a database on another machine that was reached without TLS is refused, whatever its address says", async () => {
   const address = "postgres://causeway_app:Vw3rT9qLm2Xz@db.inside/causeway?sslmode=verify-full";
-  const db = openDb({ url: database.appUrl, pool: 4, onIdleError: () => {} });
+  const db = openDb({ url: database.portalUrl, pool: 4, onIdleError: () => {} });
   try {
     const config = readConfig({ ...right(), DATABASE_URL: address }, "portal");
     expect(await unfitStart({ config, db, clock: { now: () => new Date() } })).toEqual([

@@ -15,7 +15,7 @@ let owner: pg.Client;
 beforeAll(async () => {
   ({ api, company, treasury } = await startTreasury());
   reviewer = await api.aStaffMember("reviewer");
-  app = new pg.Client({ connectionString: api.database.appUrl });
+  app = new pg.Client({ connectionString: api.database.consoleUrl });
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
   await Promise.all([app.connect(), owner.connect()]);
 });

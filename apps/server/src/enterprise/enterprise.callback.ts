@@ -1,10 +1,10 @@
 import type { Context } from "../context.ts";
 import { NotTaken, type Callback } from "#platform/http/callback.ts";
 import { faceCallbackPath } from "./face-check.ts";
-import { receiveFaceOutcome, type OnFacePassed } from "./verify-face.ts";
+import { receiveFaceOutcome } from "./verify-face.ts";
 
 /** Where the identity checker tells us how a face check ended. */
-export function enterpriseCallbacks(ctx: Context, onFacePassed: OnFacePassed): Callback[] {
+export function enterpriseCallbacks(ctx: Context): Callback[] {
   return [
     {
       partner: "identityCheck",
@@ -14,7 +14,7 @@ export function enterpriseCallbacks(ctx: Context, onFacePassed: OnFacePassed): C
         const body = bytes.toString("utf8");
         const event = ctx.identityCheck.readCallback(headers, body, ctx.clock.now());
         if (!event) throw new NotTaken("unsigned", "not signed by the identity check, or too long ago");
-        await receiveFaceOutcome(ctx, onFacePassed, event, body);
+        await receiveFaceOutcome(ctx, event, body);
       },
     },
   ];

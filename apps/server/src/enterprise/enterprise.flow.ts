@@ -5,7 +5,7 @@ import { createSteps } from "#platform/engine/steps.ts";
 import { announceExpiry } from "./announce-expiry.ts";
 import type { SubmissionId } from "./enterprise.ts";
 import type { FaceCheckId } from "./face-check.ts";
-import { enquireFace, type OnFacePassed } from "./verify-face.ts";
+import { enquireFace, hearFace, type OnFacePassed } from "./verify-face.ts";
 
 const stepsAtOnce = 4;
 
@@ -18,6 +18,9 @@ export function enterpriseFlow(ctx: Context, onFacePassed: OnFacePassed) {
     handlers: {
       announceExpiry: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
         await step(run, "announce", () => announceExpiry(ctx, tenant, run.key as SubmissionId));
+      },
+      hearFace: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
+        await atChecker(run, "ask", () => hearFace(ctx, onFacePassed, tenant, run.key));
       },
       enquireFace: async (run: restate.ObjectContext, { tenant }: { tenant: TenantId }) => {
         await atChecker(run, "enquire", () => enquireFace(ctx, onFacePassed, tenant, run.key as FaceCheckId));

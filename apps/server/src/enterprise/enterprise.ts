@@ -95,6 +95,7 @@ export { enterpriseCase as reviewKind, holdCase as holdKind } from "@causeway/co
 
 export const announceExpiryTopic = "enterprise/announceExpiry";
 export const enquireFaceTopic = "enterprise/enquireFace";
+export const hearFaceTopic = "enterprise/hearFace";
 
 /** A certificate is valid until the end of its last day where its merchant is, in the one zone that merchants have. */
 export function merchantDay(now: Date): Day {

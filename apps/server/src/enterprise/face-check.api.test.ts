@@ -16,7 +16,7 @@ import { meanwhile } from "#testing/meanwhile.ts";
 import { testEnvironment } from "#testing/environment.ts";
 import { peopleOf } from "#testing/people.ts";
 import { realNameOf } from "#testing/real-name.ts";
-import { enquireFace } from "./verify-face.ts";
+import { enquireFace, hearFace } from "./verify-face.ts";
 
 let api: TestApi;
 let sandbox: Running;
@@ -95,6 +95,8 @@ async function tell(reference: string, outcome: string, change: { key?: Buffer; 
   });
 }
 const nobodyWaits = async () => {};
+/** What the flow does that the door woke: it asks the checker. */
+const hear = ({ tenant }: Company, reference: string) => hearFace(api.ctx, nobodyWaits, tenant, reference);
 const referenceIn = (url: string) => decodeURIComponent(url.split("/").at(-1) ?? "");
 const stateOf = async ({ portal }: Company) =>
   (await portal.call(contract.readRealName, {})).data.faceChecks[0]?.state;
@@ -116,6 +118,7 @@ describe("a face check", () => {
       `${api.origin}/verify?lang=zh-CN#${token}`,
     );
     expect((await tell(referenceIn(data.url), "passed")).status).toBe(204);
+    await hear(company, referenceIn(data.url));
     expect(await stateOf(company)).toBe("PASSED");
     expect((await phone.call(contract.startVerification, { token })).data).toMatchObject({
       refusal: "verificationOver",
@@ -126,7 +129,9 @@ describe("a face check", () => {
     const { company, token, phone } = await aLink();
     for (const left of [2, 1, 0]) {
       const { data } = await phone.call(contract.startVerification, { token });
+      await press(data.url, "fail");
       await tell(referenceIn(data.url), "failed");
+      await hear(company, referenceIn(data.url));
       expect((await phone.call(contract.readVerification, { token })).data).toMatchObject({
         state: "FAILED",
         attemptsLeft: left,
@@ -162,10 +167,13 @@ describe("a face check", () => {
 
   test("begun anew while the last attempt was asked about is asked about in its turn", async () => {
     const { company, token, phone } = await aLink();
-    const first = referenceIn((await phone.call(contract.startVerification, { token })).data.url);
+    const { data } = await phone.call(contract.startVerification, { token });
+    const first = referenceIn(data.url);
+    await press(data.url, "fail");
     const id = first.split(".")[0] as never;
     const again = meanwhile(api.ctx, async () => {
       await tell(first, "failed");
+      await hear(company, first);
       expect((await phone.call(contract.startVerification, { token })).code).toBe(0);
     });
     const identityCheck = { ...api.ctx.identityCheck, enquire: async () => "failed" as const };
@@ -190,10 +198,13 @@ describe("a face check", () => {
 
   test("told twice counts once, and a contradiction changes nothing", async () => {
     const { company, token, phone } = await aLink();
-    const reference = referenceIn((await phone.call(contract.startVerification, { token })).data.url);
-    await tell(reference, "passed");
-    await tell(reference, "passed");
-    expect((await tell(reference, "failed")).status).toBe(204);
+    const { data } = await phone.call(contract.startVerification, { token });
+    const reference = referenceIn(data.url);
+    await press(data.url, "pass");
+    for (const outcome of ["passed", "passed", "failed"]) {
+      expect((await tell(reference, outcome)).status).toBe(204);
+      await hear(company, reference);
+    }
     expect(await stateOf(company)).toBe("PASSED");
     await api.ctx.db.tx(company.tenant, async (tx) => {
       const { acts } = await tx.one<{ acts: number }>(
@@ -201,6 +212,27 @@ describe("a face check", () => {
       );
       expect(acts).toBe(1);
     });
+  });
+
+  test("is what the checker says when a flow asks it, whatever came with its signature", async () => {
+    const { company, token, phone } = await aLink();
+    const { data } = await phone.call(contract.startVerification, { token });
+    expect((await tell(referenceIn(data.url), "passed")).status).toBe(204);
+    await hear(company, referenceIn(data.url));
+    expect(await stateOf(company)).toBe("CHECKING");
+    const id = referenceIn(data.url).split(".")[0];
+    for (const never of [`${id}.0`, `${id}.2`, `${id}.x`, `${randomUUID()}.1`]) await hear(company, never);
+    expect(await stateOf(company)).toBe("CHECKING");
+  });
+
+  test.each(["portal", "console", "door"] as const)("is passed by no SQL of the %s", async (part) => {
+    const { company, token, phone } = await aLink();
+    await phone.call(contract.startVerification, { token });
+    const passing = api.served[part].db.tx(company.tenant, (tx) =>
+      tx.query("UPDATE face_check SET state = 'PASSED', finished_at = now()"),
+    );
+    await expect(passing).rejects.toMatchObject({ code: "42501" });
+    expect(await stateOf(company)).toBe("CHECKING");
   });
 
   test("is not started with a link that nobody sent", async () => {

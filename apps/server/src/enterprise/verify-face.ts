@@ -13,7 +13,7 @@ import { receive, type Received } from "#platform/data/inbox.ts";
 import { announce } from "#platform/data/live.ts";
 import { send, sendingOf, settle, settleSending } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
-import { enquireFaceTopic } from "./enterprise.ts";
+import { enquireFaceTopic, hearFaceTopic } from "./enterprise.ts";
 import {
   attemptsLeft,
   enquireAfterMs,
@@ -96,15 +96,17 @@ async function beginAttempt(ctx: Context, tx: Tx, id: FaceCheckId) {
 /** Whoever waits for somebody's face hears of it in the transaction in which it is known, in the merchant it belongs to. */
 export type OnFacePassed = (tx: Tx, id: FaceCheckId) => Promise<void>;
 
-/** What the checker told us: kept first, then acted upon once. */
+/**
+ * What the checker told us, at the partners' door: kept, and no more than a hint. Whoever takes the door over has the key
+ * that the checker signs with, so a flow asks the checker itself.
+ */
 export async function receiveFaceOutcome(
-  ctx: Context,
-  onPassed: OnFacePassed,
+  { db }: Pick<Context, "db">,
   event: CheckEvent,
   body: string,
 ): Promise<Received> {
-  return ctx.db.tx(house, async (tx) => {
-    const id = event.reference.split(".")[0] as FaceCheckId;
+  return db.tx(house, async (tx) => {
+    const [id] = readReference(event.reference);
     const link = /^[0-9a-f-]{36}$/.test(id) ? await findLinkByCheck(tx, id) : undefined;
     return tx.asTenant(link?.tenant ?? house, async (own) => {
       const received = await receive(own, {
@@ -113,9 +115,30 @@ export async function receiveFaceOutcome(
         occurredAt: event.occurredAt,
         body,
       });
-      if (received === "new" && link) await applyOutcome(ctx, own, onPassed, event);
+      if (received === "new" && link) await send(own, { topic: hearFaceTopic, key: event.reference });
       return received;
     });
+  });
+}
+
+/** Asks the checker about the attempt that it told us of; one that we never began is nothing to ask about. */
+export async function hearFace(
+  ctx: Context,
+  onPassed: OnFacePassed,
+  tenant: TenantId,
+  reference: string,
+): Promise<void> {
+  const work = { topic: hearFaceTopic, key: reference };
+  const [id, attempt] = readReference(reference);
+  const { sending, check } = await ctx.db.tx(tenant, async (tx) => ({
+    sending: await sendingOf(tx, work),
+    check: await lockFaceCheck(tx, id),
+  }));
+  const isOurs = check !== undefined && attempt >= 1 && attempt <= check.attempts;
+  const outcome = isOurs ? await ctx.identityCheck.enquire(reference) : "pending";
+  await ctx.db.tx(tenant, async (tx) => {
+    await settleSending(tx, work, sending);
+    if (outcome !== "pending") await applyOutcome(ctx, tx, onPassed, { reference, outcome });
   });
 }
 
@@ -153,11 +176,10 @@ async function applyOutcome(
   onPassed: OnFacePassed,
   { reference, outcome }: { readonly reference: string; readonly outcome: Outcome },
 ): Promise<void> {
-  const [checkId = "", attempt = ""] = reference.split(".");
-  const id = checkId as FaceCheckId;
+  const [id, attempt] = readReference(reference);
   const check = await lockFaceCheck(tx, id);
   if (!check || check.state === "PASSED") return;
-  if (outcome !== "passed" && (check.state !== "CHECKING" || Number(attempt) !== check.attempts)) return;
+  if (outcome !== "passed" && (check.state !== "CHECKING" || attempt !== check.attempts)) return;
   const now = ctx.clock.now();
   const state = outcome === "passed" ? "PASSED" : "FAILED";
   await setFaceState(tx, id, { state, attempts: check.attempts, finishedAt: now });
@@ -173,6 +195,11 @@ async function applyOutcome(
 
 function referenceOf(id: FaceCheckId, attempt: number): string {
   return `${id}.${attempt}`;
+}
+
+function readReference(reference: string): [id: FaceCheckId, attempt: number] {
+  const [id = "", attempt = ""] = reference.split(".");
+  return [id as FaceCheckId, Number(attempt)];
 }
 
 async function linkOf(tx: Tx, token: string): Promise<FaceLink> {

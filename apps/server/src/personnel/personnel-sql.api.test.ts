@@ -19,7 +19,7 @@ let waiting: string;
 let settled: string;
 beforeAll(async () => {
   api = await startTestApi({ env: { STAFF_WAIT_HOURS: "24" } });
-  app = new pg.Client({ connectionString: api.database.appUrl });
+  app = new pg.Client({ connectionString: api.database.consoleUrl });
   await app.connect();
   asTheApi = sqlAsTheApi(app, house);
   const stories = personnelOf(api);

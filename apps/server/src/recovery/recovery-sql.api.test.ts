@@ -21,7 +21,7 @@ let agreed: string;
 let cancelled: string;
 beforeAll(async () => {
   api = await startTestApi();
-  app = new pg.Client({ connectionString: api.database.appUrl });
+  app = new pg.Client({ connectionString: api.database.consoleUrl });
   await app.connect();
   asTheApi = sqlAsTheApi(app, house);
   stories = recoveriesOf(api);

@@ -38,7 +38,7 @@ const takeAndDecide = async (reviewer: Reviewer, id: CaseId, verdict?: Verdict) 
 
 /** Statements as the app's own role, with the tenant and whatever else it could set for itself. */
 const asApp = async (...statements: string[]) => {
-  const client = new pg.Client({ connectionString: api.database.appUrl });
+  const client = new pg.Client({ connectionString: api.database.consoleUrl });
   await client.connect();
   try {
     await client.query(

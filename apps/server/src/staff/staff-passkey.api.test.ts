@@ -165,7 +165,7 @@ describe("from when on a passkey signs", () => {
     expect(await (await bindOne()).stepUp()).toBe("passkeyWaits");
   });
 
-  test("is told to its owner and to the senior reviewers, once, also where it was written by SQL", async () => {
+  test("is told to its owner and to the senior reviewers, once, also where the owner of the tables wrote it, as nobody else can", async () => {
     await waiting.aStaffMember("seniorReviewer");
     const { colleague, bindOne } = await aColleague();
     const run = () =>
@@ -181,11 +181,10 @@ describe("from when on a passkey signs", () => {
     await run();
     const before = await mails();
     await bindOne();
-    await execute(
-      waiting.database.appUrl,
-      `INSERT INTO staff_passkey (id, staff_id, credential_id, public_key, sign_count, transports, name)
-       VALUES ('${randomUUID()}', '${colleague.member.id}', 'forged', '\\x00', 0, '{}', 'forged')`,
-    );
+    const forged = `INSERT INTO staff_passkey (id, staff_id, credential_id, public_key, sign_count, transports, name)
+       VALUES ('${randomUUID()}', '${colleague.member.id}', 'forged', '\\x00', 0, '{}', 'forged')`;
+    await expect(execute(waiting.database.consoleUrl, forged)).rejects.toThrow("its owner is not there");
+    await execute(waiting.database.ownerUrl, forged);
     await run();
     expect((await mails()) - before).toBe(4);
     await run();

@@ -27,7 +27,7 @@ let treasury: ReturnType<typeof treasuryOf>;
 let app: pg.Client;
 beforeAll(async () => {
   ({ api, bank, staff, company, treasury } = await startTreasury());
-  app = new pg.Client({ connectionString: api.database.appUrl });
+  app = new pg.Client({ connectionString: api.database.consoleUrl });
   await app.connect();
 });
 afterAll(async () => {
@@ -171,7 +171,7 @@ describe("a closed day", () => {
     const change = `UPDATE bank_day SET books = books + 1 WHERE day = '${day}'`;
     for (const url of [api.database.flowsUrl, api.database.ownerUrl])
       await expect(execute(url, change)).rejects.toThrow("is kept as it is");
-    await expect(execute(api.database.appUrl, change)).rejects.toThrow("permission denied");
+    await expect(execute(api.database.consoleUrl, change)).rejects.toThrow("permission denied");
     for (const statement of [`DELETE FROM bank_day WHERE day = '${day}'`, "TRUNCATE bank_day"])
       await expect(execute(api.database.ownerUrl, statement)).rejects.toThrow();
     expect(await board(day)).toEqual(before);

@@ -79,7 +79,8 @@ export async function startTestApi(
     const made = createContext(readConfig(given, part), "test");
     return options.now ? { ...made, clock: { now: options.now } } : made;
   };
-  const serve = (part: Process) => open({ ...environmentOf(part, env), DATABASE_URL: database.appUrl }, part);
+  const serve = (part: "portal" | "console" | "door") =>
+    open({ ...environmentOf(part, env), DATABASE_URL: database[`${part}Url`] }, part);
   const flowsCtx = open({
     ...env,
     MIGRATE_DATABASE_URL: database.ownerUrl,

@@ -1,8 +1,15 @@
 import pg from "pg";
 import type { Db } from "#platform/data/db.ts";
 
-const appRoles = ["causeway_app", "causeway_flows", "causeway_poster"] as const;
-const appPassword = "app-development-only";
+const logins = [
+  "causeway_portal",
+  "causeway_console",
+  "causeway_door",
+  "causeway_flows",
+  "causeway_poster",
+] as const;
+/** Each its own, so that whoever has one has no other. */
+const passwordOf = (role: string) => `${role}-development-only`;
 
 /** Runs statements as whoever the url names, one connection for all of them. */
 export async function execute(url: string, ...statements: string[]): Promise<void> {
@@ -17,11 +24,11 @@ export async function execute(url: string, ...statements: string[]): Promise<voi
 
 /** The roles of production may not log in by themselves; development lets them. */
 export async function ensureRoles(ownerUrl: string): Promise<void> {
-  for (const role of appRoles) {
+  for (const role of logins) {
     await execute(
       ownerUrl,
       `DO $$ BEGIN CREATE ROLE ${role}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
-      `ALTER ROLE ${role} LOGIN PASSWORD '${appPassword}'`,
+      `ALTER ROLE ${role} LOGIN PASSWORD '${passwordOf(role)}'`,
     );
   }
 }
@@ -44,10 +51,10 @@ export async function createDatabase(
   return url.href;
 }
 
-export function asRole(url: string, role: (typeof appRoles)[number]): string {
+export function asRole(url: string, role: (typeof logins)[number]): string {
   const changed = new URL(url);
   changed.username = role;
-  changed.password = appPassword;
+  changed.password = passwordOf(role);
   return changed.href;
 }
 
@@ -58,7 +65,9 @@ let made = 0;
 
 export type TestDatabase = {
   readonly ownerUrl: string;
-  readonly appUrl: string;
+  readonly portalUrl: string;
+  readonly consoleUrl: string;
+  readonly doorUrl: string;
   readonly flowsUrl: string;
   readonly posterUrl: string;
 };
@@ -68,7 +77,9 @@ export async function makeTestDatabase(ownerUrl: string): Promise<TestDatabase> 
   const url = await createDatabase(ownerUrl, `test_${process.pid}_${++made}`, templateDatabase);
   return {
     ownerUrl: url,
-    appUrl: asRole(url, "causeway_app"),
+    portalUrl: asRole(url, "causeway_portal"),
+    consoleUrl: asRole(url, "causeway_console"),
+    doorUrl: asRole(url, "causeway_door"),
     flowsUrl: asRole(url, "causeway_flows"),
     posterUrl: asRole(url, "causeway_poster"),
   };

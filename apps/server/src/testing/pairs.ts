@@ -72,7 +72,7 @@ export async function pairsOf(api: TestApi) {
 
   /** Statements as the app's own role, with the tenant it chose for itself and the token that somebody presents. */
   const asApp = async (tenant: TenantId, by: Party, ...statements: string[]): Promise<void> => {
-    const client = new pg.Client({ connectionString: api.database.appUrl });
+    const client = new pg.Client({ connectionString: api.database.consoleUrl });
     await client.connect();
     try {
       const proof = by.sessionProof.toString("hex");

@@ -3,7 +3,11 @@ import { agreeToProposal, listAgreements } from "@causeway/contract/console/agre
 import { proposeRecovery } from "@causeway/contract/console/recovery";
 import * as contract from "@causeway/contract/portal/recovery";
 import { signatureOf } from "#partners/identity-check/signed-http.ts";
-import type { Id } from "#platform/ids.ts";
+import type { FaceCheckId } from "#enterprise/index.ts";
+import { setFaceState } from "#enterprise/face-check.store.ts";
+import { hearFace } from "#enterprise/verify-face.ts";
+import type { Id, TenantId } from "#platform/ids.ts";
+import { takeFacePassed } from "#recovery/index.ts";
 import type { StaffClient, TestApi } from "./api.ts";
 import { companiesOf, type Company } from "./company.ts";
 import { execute } from "./database.ts";
@@ -12,24 +16,31 @@ import { peopleOf, type NewPerson } from "./people.ts";
 import type { PortalClient } from "./portal-client.ts";
 import { receivingOf } from "./receiving.ts";
 
-/** What the checker tells of a face, signed. */
-export function tellFace(
-  api: Pick<TestApi, "ctx" | "doorUrl">,
-  check: string,
+/** Plays the checker of a face: tells what came of it, signed, and says the same to the flow that asks. */
+export async function tellFace(
+  { ctx, doorUrl }: Pick<TestApi, "ctx" | "doorUrl">,
+  { check, company }: { readonly check: string; readonly company: string },
   outcome: "passed" | "failed",
-): Promise<Response> {
+): Promise<void> {
+  const tenant = company as TenantId;
+  const begun = { state: "CHECKING", attempts: 1, finishedAt: null } as const;
+  await ctx.db.tx(tenant, (tx) => setFaceState(tx, check as FaceCheckId, begun));
   const body = JSON.stringify({
     eventId: `event-${randomUUID()}`,
     occurredAt: new Date().toISOString(),
     reference: `${check}.1`,
     outcome,
   });
-  const signature = signatureOf(api.ctx.config.secrets.identityCheck, Math.floor(Date.now() / 1000), body);
-  return fetch(`${api.doorUrl}/partner/identity-check`, {
+  const signature = signatureOf(ctx.config.secrets.identityCheck, Math.floor(Date.now() / 1000), body);
+  const { status } = await fetch(`${doorUrl}/partner/identity-check`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-signature": signature },
     body,
   });
+  if (status !== 204) throw new Error(`the door answered ${status}`);
+  const identityCheck = { ...ctx.identityCheck, enquire: async () => outcome };
+  const asked = { ...ctx, identityCheck };
+  await hearFace(asked, (tx, id) => takeFacePassed(asked, tx, id), tenant, `${check}.1`);
 }
 
 /** What our people do about one. */
@@ -106,8 +117,10 @@ export function recoveriesOf(api: TestApi) {
     return row;
   };
 
-  const showFace = async (who: NewPerson, outcome: "passed" | "failed" = "passed") =>
-    tellFace(api, (await rowOf(who)).face_check, outcome);
+  const showFace = async (who: NewPerson, outcome: "passed" | "failed" = "passed") => {
+    const { face_check: check, company } = await rowOf(who);
+    await tellFace(api, { check, company }, outcome);
+  };
 
   /** One that waits for our people. */
   const aCheckedOne = async () => {

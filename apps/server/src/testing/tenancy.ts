@@ -45,7 +45,7 @@ export async function findTenancyFaults(owner: ClientBase): Promise<string[]> {
       WHERE relkind IN ('v', 'm') AND NOT coalesce(reloptions @> ARRAY['security_invoker=true'], false)
     UNION ALL
     SELECT name || ': is owned by the app''s role' FROM ours
-      WHERE pg_get_userbyid(relowner) IN ('causeway_app', 'causeway_flows', 'causeway_poster', 'causeway_books')
+      WHERE pg_get_userbyid(relowner) LIKE 'causeway%'
     UNION ALL
     -- docs/decisions/ledger-doors.md says which may, and why.
     SELECT p.proname || ': runs with its owner''s rights' FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
@@ -57,10 +57,13 @@ export async function findTenancyFaults(owner: ClientBase): Promise<string[]> {
     UNION ALL
     SELECT m.rolname || ': may become ' || r.rolname FROM pg_auth_members g
       JOIN pg_roles r ON r.oid = g.roleid JOIN pg_roles m ON m.oid = g.member
-      WHERE r.rolname IN ('causeway_books', 'causeway_poster', 'causeway_flows') AND m.rolname LIKE 'causeway%'
+      WHERE r.rolname LIKE 'causeway%' AND m.rolname LIKE 'causeway%'
+        -- docs/decisions/processes-apart.md: what both sites may do, and what the flows carry out.
+        AND (m.rolname, r.rolname) NOT IN (('causeway_portal', 'causeway_app'), ('causeway_console', 'causeway_app'),
+          ('causeway_flows', 'causeway_app'), ('causeway_flows', 'causeway_portal'), ('causeway_flows', 'causeway_console'))
     UNION ALL
     SELECT rolname || ': may go around row-level security' FROM pg_roles
-      WHERE rolname IN ('causeway_app', 'causeway_flows', 'causeway_poster', 'causeway_books') AND (rolsuper OR rolbypassrls)
+      WHERE rolname LIKE 'causeway%' AND (rolsuper OR rolbypassrls)
     ORDER BY 1`);
   return rows.map(({ fault }) => fault);
 }

@@ -12,7 +12,7 @@ import type { TenantId } from "#platform/ids.ts";
 import { sqlAsTheApi } from "#testing/api-sql.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
-import { asRole, execute } from "#testing/database.ts";
+import { execute } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
 import type { PortalClient } from "#testing/portal-client.ts";
 import { realNameOf } from "#testing/real-name.ts";
@@ -358,7 +358,7 @@ test("no session is left under a title that went, however signing in, switching 
 test("the api's SQL writes no title, in no way", async () => {
   const { company, head } = await aLedCompany();
   const clerk = await companies.aMember(company, "viewer");
-  const app = new pg.Client({ connectionString: asRole(api.database.ownerUrl, "causeway_app") });
+  const app = new pg.Client({ connectionString: api.database.portalUrl });
   await app.connect();
   const asTheApi = sqlAsTheApi(app, company.tenant);
   const mine = `WHERE merchant_id = '${company.tenant}' AND person_id = '${clerk.id}'`;

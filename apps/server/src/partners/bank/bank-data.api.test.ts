@@ -95,7 +95,7 @@ describe("the file of banks", () => {
   });
 
   test("is written by whoever migrates, and by no login of the server's", async () => {
-    for (const url of [api.database.appUrl, api.database.flowsUrl]) {
+    for (const url of [api.database.portalUrl, api.database.consoleUrl, api.database.flowsUrl]) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       await expect(client.query("UPDATE bank_currency SET is_home = false")).rejects.toThrow(

@@ -10,7 +10,7 @@ const wrappingKey = randomBytes(32);
 const cipher = createFieldCipher(wrappingKey);
 beforeAll(async () => {
   db = openDb({
-    url: (await makeTestDatabase(inject("postgresUrl"))).appUrl,
+    url: (await makeTestDatabase(inject("postgresUrl"))).portalUrl,
     pool: 10,
     onIdleError: () => {},
   });

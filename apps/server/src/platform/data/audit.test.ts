@@ -9,7 +9,7 @@ let db: Db;
 let owner: pg.Client;
 beforeAll(async () => {
   const made = await makeTestDatabase(inject("postgresUrl"));
-  db = openDb({ url: made.appUrl, pool: 10, onIdleError: () => {} });
+  db = openDb({ url: made.portalUrl, pool: 10, onIdleError: () => {} });
   owner = new pg.Client({ connectionString: made.ownerUrl });
   await owner.connect();
 });

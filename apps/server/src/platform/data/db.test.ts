@@ -19,7 +19,7 @@ beforeAll(async () => {
     "CREATE POLICY tenant ON counter USING (merchant_id = current_tenant()) WITH CHECK (merchant_id = current_tenant())",
     "GRANT ALL ON counter TO causeway_app",
   );
-  db = openDb({ url: made.appUrl, pool: 5, onIdleError: (error) => lost.push(error) });
+  db = openDb({ url: made.portalUrl, pool: 5, onIdleError: (error) => lost.push(error) });
 });
 afterAll(() => db.end());
 
@@ -205,7 +205,7 @@ test("a connection that PostgreSQL ends is replaced without anybody noticing", a
   await db.tx(house, (tx) => tx.query("SELECT 1"));
   await execute(
     ownerUrl,
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'causeway_app' AND datname = current_database()",
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'causeway_portal' AND datname = current_database()",
   );
   await expect.poll(() => lost.length).toBeGreaterThan(0);
   await expect(db.tx(house, (tx) => tx.one("SELECT 1 AS one"))).resolves.toEqual({ one: 1 });

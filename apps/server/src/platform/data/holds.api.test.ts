@@ -116,7 +116,7 @@ test("an order, its hold, its audit and its work are there together or not at al
     while (!dying.signal.aborted) {
       await owner.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND usename = 'causeway_app' AND state = 'idle in transaction'
+         WHERE datname = current_database() AND usename = 'causeway_portal' AND state = 'idle in transaction'
          ORDER BY random() LIMIT 1`,
       );
       await sleep(40);

@@ -28,7 +28,14 @@ import { newId } from "../ids.ts";
 let api: TestApi;
 let owner: pg.Client;
 const logins: Record<Login, pg.Client> = {} as Record<Login, pg.Client>;
-type Login = "causeway_app" | "causeway_flows" | "causeway_poster";
+const loginNames = [
+  "causeway_portal",
+  "causeway_console",
+  "causeway_door",
+  "causeway_flows",
+  "causeway_poster",
+] as const;
+type Login = (typeof loginNames)[number];
 
 /** The merchant he acts for, and the one whose money he is after. */
 let mine: TestSession;
@@ -47,7 +54,9 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   for (const [login, url] of [
-    ["causeway_app", database.appUrl],
+    ["causeway_portal", database.portalUrl],
+    ["causeway_console", database.consoleUrl],
+    ["causeway_door", database.doorUrl],
     ["causeway_flows", database.flowsUrl],
     ["causeway_poster", database.posterUrl],
   ] as const) {
@@ -114,7 +123,12 @@ const forgedSession = (columns: string, values: string) =>
 const holdAsForged = `SELECT hold_money('01900000-0000-7000-8000-0000000000aa', 'known', uuidv7(), 'USD', 1)`;
 
 async function hold(session: TestSession, order: string, minor: string): Promise<void> {
-  const held = await inTransaction(logins.causeway_app, session, [holdText(session, order, minor)], "COMMIT");
+  const held = await inTransaction(
+    logins.causeway_portal,
+    session,
+    [holdText(session, order, minor)],
+    "COMMIT",
+  );
   expect(held).toBeNull();
 }
 
@@ -280,6 +294,23 @@ const ofTheApp: Attack[] = [
   ["say himself whether it was handed over", () => [`SELECT is_handed_over('${handedOver}')`]],
 ];
 
+/** Neither is anybody's merchant, and no money is theirs to hold. */
+const ofOthers = (login: Login): Attack[] => [
+  ...attacksOnTables(target),
+  ...attacksOnRoles(target),
+  ...attacksOnPosting,
+  ...loginNames
+    .filter((each) => each !== login)
+    .flatMap((each): Attack[] => [
+      [`become ${each}`, () => [`SET ROLE ${each}`]],
+      [`be taken for ${each}`, () => [`SET SESSION AUTHORIZATION ${each}`]],
+    ]),
+  ["hold a merchant's money with his session", () => [holdText(mine)]],
+  ["release a merchant's hold with his session", () => [releaseText(mine, heldOrder)]],
+  ["move money of the house", () => [batch("transfer", "opening", nostro, own.available)]],
+  ["freeze a merchant", () => [`SELECT ledger.set_accounts_closed('{${other.available}}', true)`]],
+];
+
 /** He writes what banks said and are asked for; but he is nobody's person, and posts nothing. */
 const ofTheFlows: Attack[] = [
   ...attacksOnTables(target),
@@ -318,7 +349,7 @@ const ofTheFlows: Attack[] = [
 const ofThePoster: Attack[] = [
   ...attacksOnTables(target),
   ...attacksOnRoles(target),
-  ["become the api", () => ["SET ROLE causeway_app"]],
+  ["become the api", () => ["SET ROLE causeway_portal"]],
   ["become the flows", () => ["SET ROLE causeway_flows"]],
   ["hold a merchant's money in his name", () => [holdText(mine)]],
   ["release a merchant's money in his name", () => [releaseText(mine, heldOrder)]],
@@ -341,11 +372,11 @@ const tryAll = (login: Login, attacks: Attack[]) =>
     expect(await booksNow()).toEqual(before);
   });
 
-describe("whoever has the login of the public api", () => {
-  tryAll("causeway_app", ofTheApp);
+describe("whoever has the login of the portal", () => {
+  tryAll("causeway_portal", ofTheApp);
 
   test("holds, holds again and releases the money of whoever is signed in, and reads it", async () => {
-    const app = logins.causeway_app;
+    const app = logins.causeway_portal;
     const order = newId(new Date());
     const twice = [holdText(mine, order, "300"), holdText(mine, order, "300")];
     expect(await inTransaction(app, mine, twice, "COMMIT")).toBeNull();
@@ -361,11 +392,21 @@ describe("whoever has the login of the public api", () => {
 
   test("spends no id of another merchant by holding under the other's order", async () => {
     const order = newId(new Date());
-    expect(await inTransaction(logins.causeway_app, mine, [holdText(mine, order, "1")], "COMMIT")).toBeNull();
     expect(
-      await inTransaction(logins.causeway_app, theirs, [holdText(theirs, order, "2")], "COMMIT"),
+      await inTransaction(logins.causeway_portal, mine, [holdText(mine, order, "1")], "COMMIT"),
+    ).toBeNull();
+    expect(
+      await inTransaction(logins.causeway_portal, theirs, [holdText(theirs, order, "2")], "COMMIT"),
     ).toBeNull();
   });
+});
+
+describe("whoever has the login of the console", () => {
+  tryAll("causeway_console", ofOthers("causeway_console"));
+});
+
+describe("whoever has the login of the partners' door", () => {
+  tryAll("causeway_door", ofOthers("causeway_door"));
 });
 
 describe("whoever has the login of the flows", () => {

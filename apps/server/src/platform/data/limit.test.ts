@@ -9,7 +9,7 @@ let time = 1_800_000_000_000;
 const clock = { now: () => new Date(time) };
 beforeAll(async () => {
   db = openDb({
-    url: (await makeTestDatabase(inject("postgresUrl"))).appUrl,
+    url: (await makeTestDatabase(inject("postgresUrl"))).portalUrl,
     pool: 20,
     onIdleError: () => {},
   });

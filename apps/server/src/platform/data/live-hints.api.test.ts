@@ -60,7 +60,7 @@ describe("what open pages are told", () => {
 
   test("is heard within a second where whoever told it died before the hint", async () => {
     const page = await anOpenPage();
-    const dying = new pg.Client({ connectionString: api.database.appUrl });
+    const dying = new pg.Client({ connectionString: api.database.portalUrl });
     await dying.connect();
     await dying.query(
       `BEGIN; SET LOCAL app.merchant_id = '${page.tenant}';

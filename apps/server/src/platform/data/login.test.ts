@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { makeTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { openDb, type Db } from "./db.ts";
+import { processes } from "../processes.ts";
 import { requireLogin } from "./login.ts";
 
 let database: TestDatabase;
@@ -17,19 +18,32 @@ beforeAll(async () => {
 afterAll(() => Promise.all(opened.map((db) => db.end())));
 
 describe("a process", () => {
-  test("is let go on with the login that is its own", async () => {
-    await expect(requireLogin(as(database.appUrl), "portal")).resolves.toBeUndefined();
-    await expect(requireLogin(as(database.flowsUrl), "flows")).resolves.toBeUndefined();
+  const urls = () => ({
+    portal: database.portalUrl,
+    console: database.consoleUrl,
+    door: database.doorUrl,
+    flows: database.flowsUrl,
   });
 
-  test("is told so where it was given the other one, or an owner's", async () => {
-    await expect(requireLogin(as(database.flowsUrl), "portal")).rejects.toThrow(
-      "causeway_flows may act as the flows, and is given to the portal",
-    );
-    await expect(requireLogin(as(database.ownerUrl), "portal")).rejects.toThrow("given to the portal");
-    await expect(requireLogin(as(database.appUrl), "flows")).rejects.toThrow(
-      "causeway_flows is needed by the flows, not causeway_app",
-    );
-    await expect(requireLogin(as(database.posterUrl), "flows")).rejects.toThrow("not causeway_poster");
+  test("is let go on with the login that is its own", async () => {
+    for (const part of processes)
+      await expect(requireLogin(as(urls()[part]), part), part).resolves.toBeUndefined();
+  });
+
+  test("is told so where it was given another one's, by name", async () => {
+    for (const part of processes)
+      for (const other of processes.filter((each) => each !== part))
+        await expect(requireLogin(as(urls()[other]), part), `${other} to ${part}`).rejects.toThrow(
+          other === "flows" || part !== "flows"
+            ? `causeway_${other} may act as the ${other}, and is given to the ${part}`
+            : /causeway_(door may act as the door, and is given to the flows|flows is needed by the flows, not causeway_)/,
+        );
+  });
+
+  test("is told so where it was given the owner's or the poster's", async () => {
+    for (const part of processes) {
+      await expect(requireLogin(as(database.ownerUrl), part), part).rejects.toThrow(`given to the ${part}`);
+      await expect(requireLogin(as(database.posterUrl), part), part).rejects.toThrow("not causeway_poster");
+    }
   });
 });

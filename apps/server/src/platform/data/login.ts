@@ -1,21 +1,31 @@
 import { ConfigError } from "../config-error.ts";
-import type { Process } from "../processes.ts";
+import { processes, type Process } from "../processes.ts";
 import type { Db } from "./db.ts";
 
-/**
- * The processes that answer and the flows have logins of their own, and what a bank said or is asked for only the flows' may write. Throws
- * where a process was given the other one.
- */
+/** Each process has a login of its own, with what its work needs. Throws where one was given another's. */
 export async function requireLogin(db: Db, part: Process): Promise<void> {
-  const [login] = await db.query<{ name: string; is_flows: boolean }>({
+  const [login] = await db.query<{ name: string; may: string[] }>({
     name: "login",
-    // The role comes with a migration that may not have been applied yet.
-    text: `SELECT session_user::text AS name, EXISTS (SELECT FROM pg_roles
-             WHERE rolname = 'causeway_flows' AND pg_has_role(session_user, oid, 'MEMBER')) AS is_flows`,
+    // Roles come with migrations that may not have been applied yet.
+    text: `SELECT session_user::text AS name, coalesce(array_agg(rolname::text), '{}') AS may FROM pg_roles
+             WHERE rolname ^@ 'causeway_' AND pg_has_role(session_user, oid, 'MEMBER')`,
     values: [],
   });
-  if (part !== "flows" && login?.is_flows)
-    throw new ConfigError(`DATABASE_URL: ${login.name} may act as the flows, and is given to the ${part}`);
-  if (part === "flows" && !login?.is_flows)
-    throw new ConfigError(`DATABASE_URL: causeway_flows is needed by the flows, not ${login?.name}`);
+  const { name = "nobody", may = [] } = login ?? {};
+  const other = othersOf(part).find((each) => may.includes(roleOf(each)));
+  if (other)
+    throw new ConfigError(`DATABASE_URL: ${name} may act as the ${other}, and is given to the ${part}`);
+  if (!may.includes(roleOf(part)))
+    throw new ConfigError(`DATABASE_URL: ${roleOf(part)} is needed by the ${part}, not ${name}`);
+}
+
+/** The flows carry out what both sites asked for, so theirs may act as either. */
+function othersOf(part: Process): Process[] {
+  return processes
+    .filter((each) => each !== part && !(part === "flows" && (each === "portal" || each === "console")))
+    .toReversed();
+}
+
+function roleOf(part: Process): string {
+  return `causeway_${part}`;
 }

@@ -10,7 +10,7 @@ let time = 1_800_000_000_000;
 const events = createEvents({ level: "silent", part: "test", release: "test" });
 beforeAll(async () => {
   db = openDb({
-    url: (await makeTestDatabase(inject("postgresUrl"))).appUrl,
+    url: (await makeTestDatabase(inject("postgresUrl"))).portalUrl,
     pool: 5,
     onIdleError: () => {},
   });

@@ -6,7 +6,8 @@ import { giveSealKeys, migrate } from "@causeway/server/migrations.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
 import { openDb } from "@causeway/server/platform/data/db.ts";
 import { nameBuild } from "@causeway/server/platform/engine/build.ts";
-import { generateSecrets } from "@causeway/server/platform/crypto/secrets.ts";
+import { currentKey, keyIdOf, mapRing, type KeyRing } from "@causeway/server/platform/crypto/key-ring.ts";
+import { generateSecrets, secretsSchema, type Secrets } from "@causeway/server/platform/crypto/secrets.ts";
 import { asRole, createDatabase, ensureRoles } from "@causeway/server/testing/database.ts";
 import { freePorts, takenPorts } from "@causeway/machinery/ports.ts";
 import { startPostgres, type Postgres } from "@causeway/machinery/postgres.ts";
@@ -241,7 +242,7 @@ function harbourEnvironment(dir: string, ports: Ports): Record<string, string> {
     BANK_PORT: String(ports.bank),
     BANK_FILE: join(dir, "bank.sqlite"),
     BANK_KEYS: JSON.stringify(harbourKeys(dir)),
-    BANK_CLIENT_KEY: ourPublicKey(dir),
+    BANK_CLIENT_KEYS: ourPublicKeys(dir),
     BANK_CLIENT_URL: `http://127.0.0.1:${ports.bankDoor}/partner/bank`,
   };
 }
@@ -252,13 +253,20 @@ function albionEnvironment(dir: string, ports: Ports): Record<string, string> {
     BANK_PORT: String(ports.albion),
     BANK_FILE: join(dir, "albion.sqlite"),
     BANK_KEYS: JSON.stringify(albionKeys(dir)),
-    BANK_CLIENT_KEY: ourPublicKey(dir),
+    BANK_CLIENT_KEYS: ourPublicKeys(dir),
   };
 }
 
-function ourPublicKey(dir: string): string {
-  const secrets = JSON.parse(readFileSync(join(dir, "secrets.json"), "utf8")) as { bankSigning: JsonWebKey };
-  return JSON.stringify(publicHalf(secrets.bankSigning));
+function ourPublicKeys(dir: string): string {
+  const { bankSigning } = secretsIn(join(dir, "secrets.json"));
+  const named = [...bankSigning.versions].map(
+    ([version, key]) => [keyIdOf("causeway", version), publicHalf(key.export({ format: "jwk" }))] as const,
+  );
+  return JSON.stringify(Object.fromEntries(named));
+}
+
+function secretsIn(file: string): Secrets {
+  return secretsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
 type BankKeys = { readonly valid: readonly NamedKey[]; readonly retired?: NamedKey };
@@ -302,11 +310,13 @@ function publicHalves({ valid, retired }: BankKeys): string {
 
 /** What the played identity checker signs with and the played marketplaces ask for, as our own server has it. */
 function sharedSecrets(secretsFile: string): Record<string, string> {
-  const { identityCheck, marketplace } = JSON.parse(readFileSync(secretsFile, "utf8")) as {
-    identityCheck: string;
-    marketplace: string;
-  };
-  return { IDENTITY_CHECK_KEY: identityCheck, MARKETPLACE_SECRET: marketplace };
+  const { identityCheck, marketplace } = secretsIn(secretsFile);
+  const keys = mapRing(identityCheck, (key) => key.toString("base64"));
+  return { IDENTITY_CHECK_KEY: currentFirst(keys), MARKETPLACE_SECRET: currentFirst(marketplace) };
+}
+
+function currentFirst(ring: KeyRing<string>): string {
+  return [currentKey(ring), ...ring.versions.values()].join(",");
 }
 
 function startServer(

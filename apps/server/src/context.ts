@@ -26,6 +26,8 @@ import { openDb, type Db } from "#platform/data/db.ts";
 import type { Places } from "#platform/engine/steps.ts";
 import { createEvents, type Events } from "#platform/events.ts";
 import { createFieldCipher, type FieldCipher } from "#platform/crypto/field-cipher.ts";
+import { currentKey, keyIdOf } from "#platform/crypto/key-ring.ts";
+import { createOneWay, type OneWay } from "#platform/crypto/one-way.ts";
 import { startTracing } from "#platform/trace.ts";
 
 /** The bank that keeps our clients' money, by its name in the books. */
@@ -44,6 +46,9 @@ export type Context = {
   readonly messageReader: MessageReader;
   readonly keys: ServerKeys;
   readonly cipher: FieldCipher;
+  /** For what the flows send: whoever else writes it cannot read it again. */
+  readonly outbound: OneWay;
+  readonly staffSeeds: OneWay;
   readonly mail: Mail;
   readonly sms: Sms;
   readonly identityCheck: IdentityCheck;
@@ -66,13 +71,19 @@ export function atBank(ctx: Context, partner: string): AtBank {
 
 /** Those that are named in the file of banks; how each is spoken to is known here. */
 function createBanks(config: Config): Banks {
-  const { bankSigning: signingKey } = config.secrets;
+  const { bankSigning } = config.secrets;
   const { albion } = config.banks;
+  const signing = (name: string) => ({
+    signingKey: currentKey(bankSigning),
+    keyId: keyIdOf(name, bankSigning.current),
+  });
   return banksOf(
     readBankData(config.banks.file).map(({ partner, zone, currencies }) => {
-      const own = { partner, zone, signingKey, pools: poolsOf(currencies) };
-      if (partner === ourBank) return createIsoBank({ ...config.bank, ...own }, systemClock);
-      if (partner === "albion" && albion) return createAlbionBank({ ...albion, ...own }, systemClock);
+      const own = { partner, zone, pools: poolsOf(currencies) };
+      if (partner === ourBank)
+        return createIsoBank({ ...config.bank, ...own, ...signing(config.bank.keyId) }, systemClock);
+      if (partner === "albion" && albion)
+        return createAlbionBank({ ...albion, ...own, ...signing(albion.keyId) }, systemClock);
       throw new Error(`no way is known to speak to the bank ${partner}`);
     }),
   );
@@ -91,6 +102,7 @@ export function createContext(config: Config, part: string): Context {
     events.emit({ event: "database.lost", error }),
   );
   const messageReader = createMessageReader();
+  const cipher = createFieldCipher(config.secrets.fieldKey);
   return {
     config,
     clock: systemClock,
@@ -100,7 +112,9 @@ export function createContext(config: Config, part: string): Context {
     banks: createBanks(config),
     messageReader,
     keys: createServerKeys(config.secrets.channel),
-    cipher: createFieldCipher(config.secrets.fieldKey),
+    cipher,
+    outbound: createOneWay(config.secrets.outboundPublic, config.secrets.outbound, cipher),
+    staffSeeds: createOneWay(config.secrets.staffSeedsPublic, config.secrets.staffSeeds, cipher),
     mail,
     sms: createSms(config.sms, systemClock),
     identityCheck: createIdentityCheck(config.identityCheck, systemClock),

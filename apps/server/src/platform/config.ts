@@ -3,6 +3,7 @@ import type { KeySet } from "@causeway/bank-link";
 import type { Words } from "@causeway/contract";
 import type { CurrencyCode } from "@causeway/money";
 import { z } from "zod";
+import type { KeyRing } from "./crypto/key-ring.ts";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
 import { keyId, keySet, port, proxies, readAmount, url } from "./setting-kinds.ts";
 import { staffEnvironment, staffFaults, staffFrom, type StaffConfig } from "./staff-config.ts";
@@ -204,8 +205,12 @@ export type Config = {
     readonly clamdUrl: URL | undefined;
     readonly perHour: number;
   };
-  readonly identityCheck: { readonly url: string; readonly key: Buffer };
-  readonly marketplace: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
+  readonly identityCheck: { readonly url: string; readonly key: KeyRing };
+  readonly marketplace: {
+    readonly url: string;
+    readonly clientId: string;
+    readonly clientSecret: KeyRing<string>;
+  };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
   readonly banks: {
     /** Nothing for those of the sandbox. */

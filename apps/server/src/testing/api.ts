@@ -73,15 +73,15 @@ export async function startTestApi(
   const database = options.database ?? (await makeTestDatabase(inject("postgresUrl")));
   const origin = "http://localhost:1";
   const env = { ...testEnvironment, PORTAL_ORIGIN: origin, ...options.env };
-  const open = (logins: Record<string, string>): Context => {
-    const made = createContext(
-      readConfig({ ...env, MIGRATE_DATABASE_URL: database.ownerUrl, ...logins }),
-      "test",
-    );
+  /** Without the keys that this process must not need. */
+  const open = (logins: Record<string, string>, lacks: "outbound" | "staffSeeds"): Context => {
+    const config = readConfig({ ...env, MIGRATE_DATABASE_URL: database.ownerUrl, ...logins });
+    const made = createContext({ ...config, secrets: { ...config.secrets, [lacks]: undefined } }, "test");
     return options.now ? { ...made, clock: { now: options.now } } : made;
   };
-  const flowsCtx = open({ DATABASE_URL: database.flowsUrl, POSTER_DATABASE_URL: database.posterUrl });
-  const ctx = open({ DATABASE_URL: database.appUrl });
+  const logins = { DATABASE_URL: database.flowsUrl, POSTER_DATABASE_URL: database.posterUrl };
+  const flowsCtx = open(logins, "staffSeeds");
+  const ctx = open({ DATABASE_URL: database.appUrl }, "outbound");
   await giveSealKeys(database.ownerUrl, ctx.config.secrets);
   const live = await startLive(ctx.db, ctx.events);
   const serve = async (audience: Audience, routes: readonly Bound[]) => {

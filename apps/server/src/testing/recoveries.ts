@@ -11,6 +11,7 @@ import { factorsOf } from "./factors.ts";
 import { peopleOf, type NewPerson } from "./people.ts";
 import type { PortalClient } from "./portal-client.ts";
 import { receivingOf } from "./receiving.ts";
+import { currentKey } from "#platform/crypto/key-ring.ts";
 
 /** What the checker tells of a face, signed. */
 export function tellFace(
@@ -24,7 +25,11 @@ export function tellFace(
     reference: `${check}.1`,
     outcome,
   });
-  const signature = signatureOf(api.ctx.config.identityCheck.key, Math.floor(Date.now() / 1000), body);
+  const signature = signatureOf(
+    currentKey(api.ctx.config.identityCheck.key),
+    Math.floor(Date.now() / 1000),
+    body,
+  );
   return fetch(`${api.url}/api/callback/identityCheck`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-signature": signature },

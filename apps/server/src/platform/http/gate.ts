@@ -14,6 +14,7 @@ import { readLocale, type Locale, type StaffRole } from "@causeway/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "#platform/clock.ts";
+import type { KeyRing } from "#platform/crypto/key-ring.ts";
 import type { Db, Tx } from "#platform/data/db.ts";
 import type { Events } from "#platform/events.ts";
 import { house, type Id, type TenantId } from "#platform/ids.ts";
@@ -34,7 +35,7 @@ export type GateParts = {
   readonly events: Events;
   readonly keys: ServerKeys;
   readonly sessions: Sessions;
-  readonly xsrfKey: KeyObject;
+  readonly xsrfKey: KeyRing<KeyObject>;
   readonly audience: Audience;
   readonly callsPerAddress: number;
   /** The part of this thread's time above which strangers wait for those who are signed in. */
@@ -282,7 +283,7 @@ export function localeOf(request: FastifyRequest): Locale {
 
 function actorOf(audience: Audience, session: Session | undefined): Actor {
   if (!session) return { kind: "anonymous" };
-  const { id: sessionId, userId, tenant, role, steppedUpUntil, enrolOnly } = session;
+  const { id: sessionId, userId, tenant, role, steppedUpUntil, enrolOnly, keyVersion } = session;
   return audience.name === "console"
     ? {
         kind: "staff",
@@ -291,7 +292,7 @@ function actorOf(audience: Audience, session: Session | undefined): Actor {
         tenant: house,
         role: role as StaffRole,
       }
-    : { kind: "user", userId, sessionId, tenant, role, steppedUpUntil, enrolOnly };
+    : { kind: "user", userId, sessionId, tenant, role, steppedUpUntil, enrolOnly, keyVersion };
 }
 
 /** Whose request id it is; the public shares one scope. */

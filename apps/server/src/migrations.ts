@@ -47,19 +47,21 @@ export async function migrate(databaseUrl: string, banksFile?: string): Promise<
 /** The keys by which the database knows sessions that we opened from those that somebody wrote into the table. */
 export async function giveSealKeys(
   databaseUrl: string,
-  secrets: Pick<Secrets, "sessionMaster" | "consoleSessionMaster">,
+  secrets: { readonly [Name in "sessionMaster" | "consoleSessionMaster"]?: Secrets[Name] | undefined },
 ): Promise<void> {
   const masters = { portal: secrets.sessionMaster, console: secrets.consoleSessionMaster };
   await withOwner(databaseUrl, async (client) => {
     await client.query("BEGIN");
-    for (const [audience, { versions }] of Object.entries(masters)) {
+    for (const [audience, master] of Object.entries(masters)) {
+      if (!master) continue;
+      const { versions } = master;
       // Sessions of a version that is gone are over here as well.
       await client.query("DELETE FROM session_seal_key WHERE audience = $1 AND key_version <> ALL ($2)", [
         audience,
         [...versions.keys()],
       ]);
-      for (const [version, master] of versions) {
-        const key = Buffer.concat([sealKeyOf(master)], 64);
+      for (const [version, ofVersion] of versions) {
+        const key = Buffer.concat([sealKeyOf(ofVersion)], 64);
         await client.query(
           `INSERT INTO session_seal_key (audience, key_version, inner_pad, outer_pad) VALUES ($1, $2, $3, $4)
            ON CONFLICT (audience, key_version) DO UPDATE SET

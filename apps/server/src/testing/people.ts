@@ -66,7 +66,8 @@ export function inboxOf(api: TestApi) {
 /** As codes are sent there. */
 export const phoneOf = ({ phone }: NewPerson) => `+852${phone}`;
 
-async function takeCaptcha(
+/** Asks for a captcha and solves it, as a person does who signs in. */
+export async function takeCaptcha(
   visitor: PortalClient,
   codes: KeyRing,
   options: CallOptions,

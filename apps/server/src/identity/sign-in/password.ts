@@ -46,13 +46,17 @@ function versionIn(stored: string): { version: number; hash: string } {
   return hash === undefined ? { version: 1, hash: stored } : { version: Number(version), hash };
 }
 
-/** The moment at which a password is known is the only one at which its hash can go over to the current pepper. */
-export function hashAnew(
+/**
+ * The moment at which a password is known is the only one at which its hash can go over to the current pepper. Where
+ * there is no room for that, the next time is early enough.
+ */
+export async function hashAnew(
   passwords: Passwords,
   password: string,
   stored: string,
-): Promise<string> | undefined {
-  return passwords.isStale(stored) ? passwords.hash(password) : undefined;
+): Promise<string | undefined> {
+  if (!passwords.isStale(stored)) return undefined;
+  return passwords.hash(password).catch(() => undefined);
 }
 
 export function isCommonPassword(password: string): boolean {

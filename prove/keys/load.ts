@@ -7,9 +7,9 @@ import * as enterprise from "@causeway/contract/portal/enterprise";
 import * as identity from "@causeway/contract/portal/identity";
 import type { RealNameForm } from "@causeway/contract/real-name/form";
 import { createPasswords } from "@causeway/server/identity/sign-in/password.ts";
-import { insertPerson } from "@causeway/server/identity/identity.store.ts";
+import { insertMerchant, insertPerson } from "@causeway/server/identity/identity.store.ts";
 import { secretsSchema } from "@causeway/server/platform/crypto/secrets.ts";
-import { house, newId } from "@causeway/server/platform/ids.ts";
+import { house, newId, newOrderNo } from "@causeway/server/platform/ids.ts";
 import { execute } from "@causeway/server/testing/database.ts";
 import { takeCaptcha } from "@causeway/server/testing/people.ts";
 import { openPortal } from "@causeway/server/testing/portal-client.ts";
@@ -58,9 +58,15 @@ export async function beginLoad(world: World) {
     violations: [],
   };
   const merchants = await withContext(world.env, async (ctx) => {
-    const made = [];
-    for (let n = 0; n < 3; n++) made.push(await signIn(ctx));
-    return made.map(({ tenant, ...session }): Merchant => ({ tenant, session }));
+    const made: Merchant[] = [];
+    for (let n = 0; n < 3; n++) {
+      const { tenant, ...session } = await signIn(ctx);
+      const now = ctx.clock.now();
+      const no = newOrderNo("ME", ctx.config.cell, now);
+      await ctx.db.tx(tenant, (tx) => insertMerchant(tx, no, `Proof ${n}`, now));
+      made.push({ tenant, session });
+    }
+    return made;
   });
   await makePeople(world);
   const repeat = async (pauseMs: number, work: () => Promise<void>) => {

@@ -175,15 +175,15 @@ describe("the key of sessions", () => {
     const first = await people.firstStep(visitor, who, key.jwk);
     const { attemptId } = (first.data as unknown as { details: { attemptId: string } }).details;
     const proof = await people.proofSent(visitor, attemptId, who, "email");
-    const opened = await visitor.call(finishSignIn, { attemptId, proof, trustDevice: false });
+    const entered = await visitor.call(finishSignIn, { attemptId, proof, trustDevice: false });
     await execute(database.ownerUrl, "DELETE FROM attempt_count");
-    const portal = await later.enter(opened, key.privateKey);
+    const portal = await later.enter(entered, key.privateKey);
     const { data: sent } = await portal.call(profile.sendReauthCode, { channel: "email" });
     const proved = await portal.call(profile.reauthenticate, {
       password: who.password,
       proof: { method: "email", codeId: sent.codeId, code: await later.lastCodeTo(who.email) },
     });
-    const data = { ...opened.data, token: proved.data.token };
+    const data = { ...entered.data, token: proved.data.token };
     const goesOn = await later.enter({ data, setCookies: proved.setCookies }, key.privateKey);
     expect((await goesOn.call(clientUserInfo, {})).code).toBe(0);
     const [session] = await after.served.db.query<{ key_version: number; person: string | null }>({

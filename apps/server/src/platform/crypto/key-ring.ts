@@ -48,14 +48,14 @@ export function keyRing<S extends z.ZodType>(key: S) {
   const ring = z
     .strictObject({ current: z.int().min(1), versions: z.record(version, key) })
     .transform(({ current, versions }, issue): KeyRing<z.output<S>> => {
-      const held = new Map(Object.entries(versions).map(([n, each]) => [Number(n), each as z.output<S>]));
+      const held = new Map(Object.entries(versions).map(([n, each]) => [Number(n), each]));
       if (!held.has(current)) issue.addIssue("the current version is not among the versions");
       return { current, versions: held };
     });
   return z.unknown().transform((given, issue): KeyRing<z.output<S>> => {
     const isRing = typeof given === "object" && given !== null && "versions" in given;
     const read = (isRing ? ring : key.transform(ringOf)).safeParse(given);
-    if (read.success) return read.data as KeyRing<z.output<S>>;
+    if (read.success) return read.data;
     for (const { path, message } of read.error.issues) issue.addIssue({ code: "custom", path, message });
     return z.NEVER;
   });

@@ -5,10 +5,11 @@ import { pathToFileURL } from "node:url";
 import { giveSealKeys, migrate } from "@causeway/server/migrations.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
 import { settingsOf, type Process } from "@causeway/server/platform/processes.ts";
-import { writeSecrets } from "@causeway/server/testing/environment.ts";
+import { secretsFileOf, writeSecrets } from "@causeway/server/testing/environment.ts";
 import { openDb } from "@causeway/server/platform/data/db.ts";
 import { nameBuild } from "@causeway/server/platform/engine/build.ts";
-import { generateSecrets } from "@causeway/server/platform/crypto/secrets.ts";
+import { currentKey, keyIdOf, mapRing, type KeyRing } from "@causeway/server/platform/crypto/key-ring.ts";
+import { generateSecrets, secretsSchema, type Secrets } from "@causeway/server/platform/crypto/secrets.ts";
 import { asRole, createDatabase, ensureRoles } from "@causeway/server/testing/database.ts";
 import { freePorts, takenPorts } from "@causeway/machinery/ports.ts";
 import { startPostgres, type Postgres } from "@causeway/machinery/postgres.ts";
@@ -196,7 +197,9 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
   const secretsFile = join(dir, "secrets.json");
   // A world from before keeps its secrets and is given those that came since.
   const kept = existsSync(secretsFile) ? (JSON.parse(readFileSync(secretsFile, "utf8")) as object) : {};
-  writeFileSync(secretsFile, JSON.stringify({ ...generateSecrets(), ...kept }, null, 2), { mode: 0o600 });
+  const secrets = { ...generateSecrets(), ...kept };
+  writeFileSync(secretsFile, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  writeSecrets(dir, secrets);
   return {
     CELL: "01",
     RELEASE: buildOfSources(),
@@ -238,10 +241,9 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
 
 /** Each process has a login and keys of its own. */
 function environmentOf(part: Process, dir: string, env: Record<string, string>): Record<string, string> {
-  const secrets = JSON.parse(readFileSync(join(dir, "secrets.json"), "utf8")) as object;
   return {
     ...settingsOf(part, env),
-    SECRETS_FILE: writeSecrets(dir, secrets)[part],
+    SECRETS_FILE: secretsFileOf(part, dir),
     DATABASE_URL: asRole(env["DATABASE_URL"] ?? "", `causeway_${part}`),
   };
 }
@@ -253,7 +255,7 @@ function harbourEnvironment(dir: string, ports: Ports): Record<string, string> {
     BANK_PORT: String(ports.bank),
     BANK_FILE: join(dir, "bank.sqlite"),
     BANK_KEYS: JSON.stringify(harbourKeys(dir)),
-    BANK_CLIENT_KEY: ourPublicKey(dir),
+    BANK_CLIENT_KEYS: ourPublicKeys(dir),
     BANK_CLIENT_URL: `http://127.0.0.1:${ports.door}/partner/bank`,
   };
 }
@@ -264,13 +266,20 @@ function albionEnvironment(dir: string, ports: Ports): Record<string, string> {
     BANK_PORT: String(ports.albion),
     BANK_FILE: join(dir, "albion.sqlite"),
     BANK_KEYS: JSON.stringify(albionKeys(dir)),
-    BANK_CLIENT_KEY: ourPublicKey(dir),
+    BANK_CLIENT_KEYS: ourPublicKeys(dir),
   };
 }
 
-function ourPublicKey(dir: string): string {
-  const secrets = JSON.parse(readFileSync(join(dir, "secrets.json"), "utf8")) as { bankSigning: JsonWebKey };
-  return JSON.stringify(publicHalf(secrets.bankSigning));
+function ourPublicKeys(dir: string): string {
+  const { bankSigning } = secretsIn(join(dir, "secrets.json"));
+  const named = [...bankSigning.versions].map(
+    ([version, key]) => [keyIdOf("causeway", version), publicHalf(key.export({ format: "jwk" }))] as const,
+  );
+  return JSON.stringify(Object.fromEntries(named));
+}
+
+function secretsIn(file: string): Secrets {
+  return secretsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
 type BankKeys = { readonly valid: readonly NamedKey[]; readonly retired?: NamedKey };
@@ -314,11 +323,13 @@ function publicHalves({ valid, retired }: BankKeys): string {
 
 /** What the played identity checker signs with and the played marketplaces ask for, as our own server has it. */
 function sharedSecrets(secretsFile: string): Record<string, string> {
-  const { identityCheck, marketplace } = JSON.parse(readFileSync(secretsFile, "utf8")) as {
-    identityCheck: string;
-    marketplace: string;
-  };
-  return { IDENTITY_CHECK_KEY: identityCheck, MARKETPLACE_SECRET: marketplace };
+  const { identityCheck, marketplace } = secretsIn(secretsFile);
+  const keys = mapRing(identityCheck, (key) => key.toString("base64"));
+  return { IDENTITY_CHECK_KEY: currentFirst(keys), MARKETPLACE_SECRET: currentFirst(marketplace) };
+}
+
+function currentFirst(ring: KeyRing<string>): string {
+  return [currentKey(ring), ...ring.versions.values()].join(",");
 }
 
 function startServer(entry: Process, dir: string, env: Record<string, string>, healthPort: number) {

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { readMail } from "../dev/mail-inbox.ts";
 import { place } from "./place.ts";
+import { secretsSchema, type Secrets } from "@causeway/server/platform/crypto/secrets.ts";
 
 /** What the pages of the way in say. */
 export const words = {
@@ -87,13 +88,15 @@ export async function codeByText(phone: string): Promise<string> {
 }
 
 /** The keys of the world this journey runs in. */
-export function worldSecrets(): { codes: string; pepper: string } {
-  return JSON.parse(readFileSync(place().secretsFile, "utf8")) as { codes: string; pepper: string };
+export function worldSecrets(): Pick<Secrets, "codes" | "pepper"> {
+  return secretsSchema
+    .pick({ codes: true, pepper: true })
+    .parse(JSON.parse(readFileSync(place().secretsFile, "utf8")));
 }
 
 export async function readCaptcha(page: Page): Promise<string> {
   const id = await page.locator("[data-captcha]").getAttribute("data-captcha");
-  return solveCaptcha(Buffer.from(worldSecrets().codes, "base64"), id ?? "");
+  return solveCaptcha(worldSecrets().codes, id ?? "");
 }
 
 /** A person does not ask for two codes within a minute; a test does. */

@@ -18,7 +18,7 @@ export async function aPerson(language: Locale): Promise<Person> {
     password: "Harbour-Bridge-1",
     language,
   };
-  const hash = await createPasswords(Buffer.from(worldSecrets().pepper, "base64")).hash(person.password);
+  const hash = await createPasswords(worldSecrets().pepper).hash(person.password);
   const [id, merchant] = [randomUUID(), randomUUID()];
   await execute(
     place().ownerUrl,

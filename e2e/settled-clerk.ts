@@ -39,7 +39,7 @@ export async function aSettledClerk(
     email: `clerk${n}@example.com`,
     device: { deviceId: randomUUID(), devicePwd: `device-${n}-password` },
   };
-  const hash = await createPasswords(Buffer.from(worldSecrets().pepper, "base64")).hash(password);
+  const hash = await createPasswords(worldSecrets().pepper).hash(password);
   await asOwner(async (owner) => {
     await owner.query(
       `INSERT INTO person (id, username, email, phone_area, phone, password_hash, password_set_at, nickname, language,

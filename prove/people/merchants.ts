@@ -13,7 +13,7 @@ import { newId, newOrderNo, type TenantId } from "@causeway/server/platform/ids.
 type Certify = (ctx: Context, tenant: TenantId, name: string) => Promise<void>;
 type Merchant = { readonly tenant: TenantId; readonly accountId: AccountId };
 
-const merchants = 5;
+const usually = 5;
 const patienceMs = 60_000;
 
 /** Several companies whose accounts in these currencies have been opened by their banks. */
@@ -21,6 +21,7 @@ export async function openAccounts(
   ctx: Context,
   certify: Certify,
   currencies: readonly AccountCurrency[],
+  merchants = usually,
 ): Promise<TenantId[]> {
   const tenants: TenantId[] = [];
   for (let n = 0; n < merchants; n++) {

@@ -12,12 +12,11 @@ markAsSandbox(app);
 // Forms of the played pages carry nothing; what was pressed is in the address.
 app.addContentTypeParser("application/x-www-form-urlencoded", (_request, _payload, done) => done(null));
 serveSmsInbox(app, () => new Date());
-serveFaceCheck(app, Buffer.from(process.env["IDENTITY_CHECK_KEY"] ?? "", "base64"), () => new Date());
-serveMarketplace(
-  app,
-  { id: "causeway", secret: process.env["MARKETPLACE_SECRET"] ?? randomUUID() },
-  () => new Date(),
-);
+// Shared with us, and two of each while they are changed; the first is the one that is used.
+const shared = (name: string) => (process.env[name] ?? randomUUID()).split(",");
+const faceKeys = shared("IDENTITY_CHECK_KEY").map((key) => Buffer.from(key, "base64"));
+serveFaceCheck(app, faceKeys, () => new Date());
+serveMarketplace(app, { id: "causeway", secrets: shared("MARKETPLACE_SECRET") }, () => new Date());
 servePanel(app);
 await app.listen({ host: "127.0.0.1", port });
 process.once("SIGTERM", () => void app.close());

@@ -29,6 +29,8 @@ import { openDb, type Db } from "#platform/data/db.ts";
 import type { Places } from "#platform/engine/steps.ts";
 import { createEvents, type Events } from "#platform/events.ts";
 import { createFieldCipher, type FieldCipher } from "#platform/crypto/field-cipher.ts";
+import { currentKey, keyIdOf, mapRing, type KeyRing } from "#platform/crypto/key-ring.ts";
+import { createOneWay, type OneWay } from "#platform/crypto/one-way.ts";
 import { startTracing } from "#platform/trace.ts";
 
 /** The bank that keeps our clients' money, by its name in the books. */
@@ -47,8 +49,11 @@ export type Context = {
   readonly messageReader: MessageReader;
   readonly keys: ServerKeys;
   /** Signs links to files, each site with its own. */
-  readonly linkKey: Buffer;
+  readonly linkKeys: KeyRing;
   readonly cipher: FieldCipher;
+  /** For what the flows send: whoever else writes it cannot read it again. */
+  readonly outbound: OneWay;
+  readonly staffSeeds: OneWay;
   readonly mail: Mail;
   readonly sms: Sms;
   readonly identityCheck: IdentityCheck;
@@ -78,11 +83,14 @@ function createBanks({ bank, banks, secrets }: Config): Banks {
   return banksOf(
     readBankData(banks.file).map(({ partner, zone, currencies }) => {
       const own = { partner, zone, pools: poolsOf(currencies) };
-      const signed = <T extends object>(options: T) => ({
+      const signed = <T extends { readonly keyId: string }>(options: T) => ({
         ...options,
         ...own,
         get signingKey() {
-          return secrets.bankSigning;
+          return currentKey(secrets.bankSigning);
+        },
+        get keyId() {
+          return keyIdOf(options.keyId, secrets.bankSigning.current);
         },
       });
       if (partner === ourBank) return createIsoBank(signed(bank), systemClock);
@@ -101,14 +109,14 @@ function absent<T extends object>({ part }: Config, what: string): T {
 }
 
 /** What the two sites do alike, each with keys of its own. */
-function siteKeys({ part, secrets }: Config): Pick<Context, "keys" | "linkKey"> {
+function siteKeys({ part, secrets }: Config): Pick<Context, "keys" | "linkKeys"> {
   const [channel, forLinks] =
     part === "console"
       ? [secrets.consoleChannel, secrets.consoleSessionMaster]
       : [secrets.channel, secrets.codes];
   return {
     keys: createServerKeys(channel),
-    linkKey: Buffer.from(hkdfSync("sha256", forLinks, "", "document link", 32)),
+    linkKeys: mapRing(forLinks, (key) => Buffer.from(hkdfSync("sha256", key, "", "document link", 32))),
   };
 }
 
@@ -117,6 +125,7 @@ function createPartners(config: Config) {
   const { part, secrets, mail, sms, identityCheck, marketplace } = config;
   const of = <T extends object>(name: SecretName, make: () => T): T =>
     holds(part, name) ? make() : absent<T>(config, name);
+  const cipher = of("fieldKey", () => createFieldCipher(secrets.fieldKey));
   return {
     mail:
       mail.smtpUrl === undefined
@@ -124,7 +133,17 @@ function createPartners(config: Config) {
         : createSmtpMail({ ...mail, smtpUrl: mail.smtpUrl }),
     sms: sms ? createSms(sms, systemClock) : absent<Sms>(config, "sms"),
     store: of("store", () => openStore(config)),
-    cipher: of("fieldKey", () => createFieldCipher(secrets.fieldKey)),
+    cipher,
+    outbound: of("outboundPublic", () =>
+      createOneWay(secrets.outboundPublic, holds(part, "outbound") ? secrets.outbound : undefined, cipher),
+    ),
+    staffSeeds: of("staffSeedsPublic", () =>
+      createOneWay(
+        secrets.staffSeedsPublic,
+        holds(part, "staffSeeds") ? secrets.staffSeeds : undefined,
+        cipher,
+      ),
+    ),
     identityCheck: of("identityCheck", () =>
       createIdentityCheck({ ...identityCheck, key: secrets.identityCheck }, systemClock),
     ),
@@ -156,7 +175,9 @@ export function createContext(config: Config, name: string): Context {
     banks: createBanks(config),
     messageReader,
     ...partners,
-    ...(isSite ? siteKeys(config) : { keys: absent(config, "channel"), linkKey: absent(config, "linkKey") }),
+    ...(isSite
+      ? siteKeys(config)
+      : { keys: absent(config, "channel"), linkKeys: absent(config, "linkKeys") }),
     scan: config.uploads.clamdUrl && createClamdScan(config.uploads.clamdUrl),
     watchlists: createFileWatchlists(config.review.watchlists),
     places: {

@@ -47,18 +47,30 @@ export async function migrate(databaseUrl: string, banksFile?: string): Promise<
 /** The keys by which the database knows sessions that we opened from those that somebody wrote into the table. */
 export async function giveSealKeys(
   databaseUrl: string,
-  secrets: Pick<Secrets, "sessionMaster" | "consoleSessionMaster">,
+  secrets: { readonly [Name in "sessionMaster" | "consoleSessionMaster"]?: Secrets[Name] | undefined },
 ): Promise<void> {
   const masters = { portal: secrets.sessionMaster, console: secrets.consoleSessionMaster };
   await withOwner(databaseUrl, async (client) => {
+    await client.query("BEGIN");
     for (const [audience, master] of Object.entries(masters)) {
-      const key = Buffer.concat([sealKeyOf(master)], 64);
-      await client.query(
-        `INSERT INTO session_seal_key (audience, inner_pad, outer_pad) VALUES ($1, $2, $3)
-         ON CONFLICT (audience) DO UPDATE SET inner_pad = excluded.inner_pad, outer_pad = excluded.outer_pad`,
-        [audience, key.map((byte) => byte ^ 0x36), key.map((byte) => byte ^ 0x5c)],
-      );
+      if (!master) continue;
+      const { versions } = master;
+      // Sessions of a version that is gone are over here as well.
+      await client.query("DELETE FROM session_seal_key WHERE audience = $1 AND key_version <> ALL ($2)", [
+        audience,
+        [...versions.keys()],
+      ]);
+      for (const [version, ofVersion] of versions) {
+        const key = Buffer.concat([sealKeyOf(ofVersion)], 64);
+        await client.query(
+          `INSERT INTO session_seal_key (audience, key_version, inner_pad, outer_pad) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (audience, key_version) DO UPDATE SET
+             inner_pad = excluded.inner_pad, outer_pad = excluded.outer_pad`,
+          [audience, version, key.map((byte) => byte ^ 0x36), key.map((byte) => byte ^ 0x5c)],
+        );
+      }
     }
+    await client.query("COMMIT");
   });
 }
 

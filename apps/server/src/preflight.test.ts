@@ -25,7 +25,11 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-const right = () => ({ ...rightProductionOf("portal"), DATABASE_URL: database.portalUrl, CLAMD_URL: clamd.url });
+const right = () => ({
+  ...rightProductionOf("portal"),
+  DATABASE_URL: database.portalUrl,
+  CLAMD_URL: clamd.url,
+});
 function preflight(change: Record<string, string | undefined> = {}, ...flags: string[]) {
   const env = { ...right(), ...change };
   const file = join(import.meta.dirname, "preflight.ts");

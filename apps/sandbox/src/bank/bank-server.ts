@@ -232,6 +232,10 @@ function back(
   return accept?.includes("text/html") ? reply.redirect("/") : reply.send(body);
 }
 
-export function publicKeyFrom(jwk: string): KeyObject {
-  return createPublicKey({ key: JSON.parse(jwk) as never, format: "jwk" });
+/** A client's keys by the names under which it announced them: more than one while it changes them. */
+export function publicKeysFrom(jwks: string): Record<string, KeyObject> {
+  const named = Object.entries(JSON.parse(jwks) as Record<string, never>);
+  return Object.fromEntries(
+    named.map(([name, key]) => [name, createPublicKey({ key, format: "jwk" })] as const),
+  );
 }

@@ -1,5 +1,5 @@
 import { createAlbion } from "./albion/albion.ts";
-import { publicKeyFrom } from "./bank-server.ts";
+import { publicKeysFrom } from "./bank-server.ts";
 import { createHarbour } from "./harbour/harbour.ts";
 import { readBankKeys } from "./keys.ts";
 
@@ -11,7 +11,7 @@ const setting = (name: string) => {
 const options = {
   file: setting("BANK_FILE"),
   keys: readBankKeys(setting("BANK_KEYS")),
-  clientKeys: { causeway: publicKeyFrom(setting("BANK_CLIENT_KEY")) },
+  clientKeys: publicKeysFrom(setting("BANK_CLIENT_KEYS")),
 };
 const app =
   setting("BANK_NAME") === "albion"

@@ -58,15 +58,14 @@ const slowMs = 2_000;
 /** Plays every marketplace: a page on which a seller consents, tokens, orders in pages, and bad days on command. */
 export function serveMarketplace(
   app: FastifyInstance,
-  client: { id: string; secret: string },
+  client: { id: string; secrets: readonly string[] },
   now: () => Date,
 ): void {
   const market = createPlayedMarketplace(now);
   const isClient = (given: { client_id: string; client_secret: string }) => {
-    const [held, expected] = [Buffer.from(given.client_secret), Buffer.from(client.secret)];
-    return (
-      given.client_id === client.id && held.length === expected.length && timingSafeEqual(held, expected)
-    );
+    const held = Buffer.from(given.client_secret);
+    const fits = (expected: Buffer) => held.length === expected.length && timingSafeEqual(held, expected);
+    return given.client_id === client.id && client.secrets.some((secret) => fits(Buffer.from(secret)));
   };
   const back = (address: string, answer: Record<string, string>) => {
     const url = new URL(address);

@@ -41,7 +41,7 @@ describe("a message to the sales team", () => {
         [data.messageNo],
       );
       expect(row.sealed.includes("chan@example.com")).toBe(false);
-      const stored = await findContactMessage(tx, api.ctx.cipher, row.id);
+      const stored = await findContactMessage(tx, api.ctx.outbound, row.id);
       expect(stored).toMatchObject({
         language: "zh-HK",
         details: { email: "chan@example.com" },

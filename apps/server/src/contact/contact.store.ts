@@ -1,16 +1,16 @@
 import type { Locale } from "@causeway/contract";
 import type { Tx } from "#platform/data/db.ts";
-import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
+import type { OneWay } from "#platform/crypto/one-way.ts";
 import type { ContactDetails, ContactId, ContactMessage } from "./contact.ts";
 
 const place = (id: ContactId) => ({ table: "contact_message", column: "sealed", row: id });
 
 export async function insertContactMessage(
   tx: Tx,
-  cipher: FieldCipher,
+  outbound: OneWay,
   message: Omit<ContactMessage, "deliveredAt" | "tenant">,
 ): Promise<void> {
-  const sealed = await cipher.seal(tx, place(message.id), JSON.stringify(message.details));
+  const sealed = outbound.seal(place(message.id), JSON.stringify(message.details));
   await tx.query(
     `INSERT INTO contact_message (merchant_id, id, message_no, language, sealed, submitted_at)
      VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -28,7 +28,7 @@ type ContactRow = {
 
 export async function findContactMessage(
   tx: Tx,
-  cipher: FieldCipher,
+  outbound: OneWay,
   id: ContactId,
 ): Promise<ContactMessage | undefined> {
   const row = await tx.maybe<ContactRow>(
@@ -44,7 +44,7 @@ export async function findContactMessage(
     language: row.language,
     submittedAt: row.submitted_at,
     deliveredAt: row.delivered_at,
-    details: JSON.parse(await cipher.open(tx, place(id), row.sealed)) as ContactDetails,
+    details: JSON.parse(await outbound.open(tx, place(id), row.sealed)) as ContactDetails,
   };
 }
 

@@ -7,7 +7,7 @@ import { findContactMessage, setDelivered } from "./contact.store.ts";
 
 /** Hands the message to the mail server. Twice is harmless: it is the same mail under the same Message-ID. */
 export async function mailContactMessage(ctx: Context, tenant: TenantId, id: ContactId): Promise<void> {
-  const message = await ctx.db.tx(tenant, (tx) => findContactMessage(tx, ctx.cipher, id));
+  const message = await ctx.db.tx(tenant, (tx) => findContactMessage(tx, ctx.outbound, id));
   if (!message) throw new Error("a contact message that was promised is not there");
   if (message.deliveredAt) return;
   await ctx.mail.send({

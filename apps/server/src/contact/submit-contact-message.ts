@@ -19,7 +19,7 @@ export async function submitContactMessage(
   const id: ContactId = newId(now);
   const messageNo = newOrderNo("CM", ctx.config.cell, now);
   const { name, company, email, message } = input;
-  await insertContactMessage(tx, ctx.cipher, {
+  await insertContactMessage(tx, ctx.outbound, {
     id,
     messageNo,
     language: call.locale,

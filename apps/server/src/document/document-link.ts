@@ -5,6 +5,7 @@ import {
   type openDocument as openRoute,
 } from "@causeway/contract/portal/document";
 import type { Context } from "../context.ts";
+import { currentKey } from "#platform/crypto/key-ring.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
@@ -64,17 +65,20 @@ export async function sendDocument(ctx: Context, call: Call, text: string): Prom
 
 function sign(ctx: Context, call: Call, ticket: Ticket): string {
   const body = Buffer.from(JSON.stringify(ticket)).toString("base64url");
-  return `${body}.${signatureOf(ctx, call, body).toString("base64url")}`;
+  return `${body}.${signatureOf(currentKey(ctx.linkKeys), call, body).toString("base64url")}`;
 }
 
 function verify(ctx: Context, call: Call, text: string): Ticket | undefined {
   const [body = "", signature = ""] = text.split(".");
-  const expected = signatureOf(ctx, call, body);
   const given = Buffer.from(signature, "base64url");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const isOurs = [...ctx.linkKeys.versions.values()].some((key) => {
+    const expected = signatureOf(key, call, body);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isOurs) return undefined;
   return JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Ticket;
 }
 
-function signatureOf(ctx: Context, call: Call, body: string): Buffer {
-  return createHmac("sha256", ctx.linkKey).update(`${call.cookieToken}.${body}`).digest();
+function signatureOf(key: Buffer, call: Call, body: string): Buffer {
+  return createHmac("sha256", key).update(`${call.cookieToken}.${body}`).digest();
 }

@@ -17,6 +17,7 @@ import { testEnvironment } from "#testing/environment.ts";
 import { peopleOf } from "#testing/people.ts";
 import { realNameOf } from "#testing/real-name.ts";
 import { enquireFace, hearFace } from "./verify-face.ts";
+import { currentKey } from "#platform/crypto/key-ring.ts";
 
 let api: TestApi;
 let sandbox: Running;
@@ -67,7 +68,11 @@ async function tokenSentTo({ tenant }: Company, to: string): Promise<string> {
       "SELECT id, sealed FROM message_out WHERE channel = 'sms' AND sealed IS NOT NULL ORDER BY id DESC",
     );
     for (const { id, sealed } of rows) {
-      const text = await api.ctx.cipher.open(tx, { table: "message_out", column: "sealed", row: id }, sealed);
+      const text = await api.ctx.outbound.open(
+        tx,
+        { table: "message_out", column: "sealed", row: id },
+        sealed,
+      );
       const message = JSON.parse(text) as { to: string; body: string[] };
       if (message.to === to) return /\/verify\?lang=zh-CN#([\w-]{43})/.exec(message.body[0] ?? "")?.[1] ?? "";
     }
@@ -87,7 +92,8 @@ async function tell(reference: string, outcome: string, change: { key?: Buffer; 
     reference,
     outcome,
   });
-  const { key = api.ctx.config.secrets.identityCheck, seconds = Math.floor(now() / 1000) } = change;
+  const { key = currentKey(api.ctx.config.secrets.identityCheck), seconds = Math.floor(now() / 1000) } =
+    change;
   return fetch(`${api.doorUrl}/partner/identity-check`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-signature": signatureOf(key, seconds, body) },

@@ -161,6 +161,20 @@ export function holdRole(tx: Tx, person: PersonId, tenant: TenantId): Promise<Ro
   });
 }
 
+/** The same password under another pepper; nothing where it was changed meanwhile. */
+export async function renewPasswordHash(
+  tx: Tx,
+  person: PersonId,
+  before: string,
+  hash: string,
+): Promise<void> {
+  await tx.query("UPDATE person SET password_hash = $3 WHERE id = $1 AND password_hash = $2", [
+    person,
+    before,
+    hash,
+  ]);
+}
+
 export async function setPassword(tx: Tx, person: PersonId, hash: string, now: Date): Promise<void> {
   await tx.query("UPDATE person SET password_hash = $2, password_set_at = $3 WHERE id = $1", [
     person,

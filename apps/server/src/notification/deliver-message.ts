@@ -14,12 +14,12 @@ import { render, shortMessage } from "./templates.ts";
 export async function sendMessage(ctx: Context, tx: Tx, message: Addressed): Promise<void> {
   const now = ctx.clock.now();
   const id: OutgoingId = newId(now);
-  await insertOutgoing(tx, ctx.cipher, id, now, message);
+  await insertOutgoing(tx, ctx.outbound, id, now, message);
   await send(tx, { topic: deliverTopic, key: id });
 }
 
 export async function deliverMessage(ctx: Context, tenant: TenantId, id: OutgoingId): Promise<void> {
-  const message = await ctx.db.tx(tenant, (tx) => findUnsent(tx, ctx.cipher, id));
+  const message = await ctx.db.tx(tenant, (tx) => findUnsent(tx, ctx.outbound, id));
   if (!message || message.template === "nothing") return;
   const said = render(message, message.locale, ctx.config.portal.origin);
   if (message.channel === "sms") {

@@ -1,5 +1,5 @@
 import type { Tx } from "#platform/data/db.ts";
-import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
+import type { OneWay } from "#platform/crypto/one-way.ts";
 import type { Id } from "#platform/ids.ts";
 import type { Addressed } from "./outgoing.ts";
 
@@ -9,12 +9,12 @@ const place = (id: OutgoingId) => ({ table: "message_out", column: "sealed", row
 
 export async function insertOutgoing(
   tx: Tx,
-  cipher: FieldCipher,
+  outbound: OneWay,
   id: OutgoingId,
   now: Date,
   message: Addressed,
 ): Promise<void> {
-  const sealed = await cipher.seal(tx, place(id), JSON.stringify(message));
+  const sealed = outbound.seal(place(id), JSON.stringify(message));
   await tx.query(
     "INSERT INTO message_out (merchant_id, id, channel, sealed, created_at) VALUES ($1, $2, $3, $4, $5)",
     [tx.tenant, id, message.channel, sealed, now],
@@ -22,16 +22,12 @@ export async function insertOutgoing(
 }
 
 /** Nothing once it was sent: what it said is forgotten then. */
-export async function findUnsent(
-  tx: Tx,
-  cipher: FieldCipher,
-  id: OutgoingId,
-): Promise<Addressed | undefined> {
+export async function findUnsent(tx: Tx, outbound: OneWay, id: OutgoingId): Promise<Addressed | undefined> {
   const row = await tx.maybe<{ sealed: Buffer }>(
     "SELECT sealed FROM message_out WHERE merchant_id = $1 AND id = $2 AND sent_at IS NULL",
     [tx.tenant, id],
   );
-  return row && (JSON.parse(await cipher.open(tx, place(id), row.sealed)) as Addressed);
+  return row && (JSON.parse(await outbound.open(tx, place(id), row.sealed)) as Addressed);
 }
 
 export async function setSent(tx: Tx, id: OutgoingId, now: Date): Promise<void> {

@@ -42,7 +42,7 @@ async function text(to: string) {
     to,
     locale: "en-US",
   } as const;
-  await ctx.db.tx(house, (tx) => insertOutgoing(tx, ctx.cipher, id, now, message));
+  await ctx.db.tx(house, (tx) => insertOutgoing(tx, ctx.outbound, id, now, message));
   await deliverMessage(ctx, house, id);
 }
 

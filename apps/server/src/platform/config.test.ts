@@ -117,7 +117,7 @@ describe("the configuration", () => {
   test("turns strings into meaning", () => {
     const config = readConfig(good);
     expect(config).toMatchObject({ cell: "07", portal: { port: 1, origin: "https://portal.example" } });
-    expect(config.secrets.fieldKey).toHaveLength(32);
+    expect(config.secrets.fieldKey.versions.get(1)).toHaveLength(32);
   });
 
   test("knows the domains of the house's staff", () => {

@@ -12,17 +12,38 @@ const secretsByPart = {
     "pepper",
     "codes",
     "fieldKey",
+    "outboundPublic",
     "identityCheck",
     "marketplace",
     "store",
   ],
-  console: ["consoleChannel", "consoleSessionMaster", "consoleXsrf", "consolePepper", "fieldKey", "store"],
+  console: [
+    "consoleChannel",
+    "consoleSessionMaster",
+    "consoleXsrf",
+    "consolePepper",
+    "fieldKey",
+    "outboundPublic",
+    "staffSeeds",
+    "staffSeedsPublic",
+    "store",
+  ],
   door: ["identityCheck"],
-  flows: ["bankSigning", "fieldKey", "identityCheck", "marketplace", "sms", "store"],
+  flows: [
+    "bankSigning",
+    "fieldKey",
+    "outbound",
+    "outboundPublic",
+    "staffSeedsPublic",
+    "identityCheck",
+    "marketplace",
+    "sms",
+    "store",
+  ],
   /** Gives the database the keys that seal sessions. */
   migrate: ["sessionMaster", "consoleSessionMaster"],
   /** Whoever runs the house's machines, by hand. */
-  operator: ["fieldKey"],
+  operator: ["fieldKey", "outboundPublic", "staffSeedsPublic"],
 } as const satisfies Record<string, readonly SecretName[]>;
 
 /** What runs for as long as the house is open. */

@@ -60,7 +60,7 @@ export function startRecovery(
     const now = ctx.clock.now();
     const id: RecoveryId = newId(now);
     const faceCheck: FaceCheckId = newId(now);
-    const { key: recoveryKey, keyHash } = makeRecoveryKey(ctx, id);
+    const { key: recoveryKey, keyHash, keyVersion } = makeRecoveryKey(ctx, id);
     const asked = {
       id,
       person: personId,
@@ -70,6 +70,7 @@ export function startRecovery(
       browser,
       address,
       keyHash,
+      keyVersion,
     };
     if (!(await insertRecovery(tx, asked))) refuse("recoveryOpen");
     await tx.asTenant(company, (own) =>

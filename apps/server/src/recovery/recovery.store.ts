@@ -15,6 +15,7 @@ type Row = {
   browser: string;
   address: string;
   key_hash: Buffer;
+  key_version: number;
   state: RecoveryState;
   asked_at: Date;
   ready_at: Date | null;
@@ -23,7 +24,7 @@ type Row = {
   is_expired: boolean;
 };
 
-const rows = `SELECT r.id, r.person_id, p.username, r.company, r.face_check, r.first_step, r.browser, r.address, r.key_hash, r.state,
+const rows = `SELECT r.id, r.person_id, p.username, r.company, r.face_check, r.first_step, r.browser, r.address, r.key_hash, r.key_version, r.state,
     r.asked_at, r.ready_at, r.expires_at, coalesce(r.ready_at <= now(), false) AS is_ready,
     r.ended_at IS NULL AND r.expires_at <= now() OR r.state = 'EXPIRED' AS is_expired
   FROM recovery r JOIN person p ON p.id = r.person_id`;
@@ -39,6 +40,7 @@ function recoveryFrom(row: Row): Recovery {
     browser: row.browser,
     address: row.address,
     keyHash: row.key_hash,
+    keyVersion: row.key_version,
     state: row.state,
     askedAt: row.asked_at,
     readyAt: row.ready_at,
@@ -53,12 +55,12 @@ export async function insertRecovery(
   tx: Tx,
   asked: Pick<
     Recovery,
-    "id" | "person" | "company" | "faceCheck" | "firstStep" | "browser" | "address" | "keyHash"
+    "id" | "person" | "company" | "faceCheck" | "firstStep" | "browser" | "address" | "keyHash" | "keyVersion"
   >,
 ): Promise<boolean> {
   const inserted = await tx.query(
-    `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, key_hash, state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ASKED') ON CONFLICT (person_id) WHERE ended_at IS NULL DO NOTHING`,
+    `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, key_hash, key_version, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'ASKED') ON CONFLICT (person_id) WHERE ended_at IS NULL DO NOTHING`,
     [
       asked.id,
       asked.person,
@@ -68,6 +70,7 @@ export async function insertRecovery(
       asked.browser,
       asked.address,
       asked.keyHash,
+      asked.keyVersion,
     ],
   );
   return inserted.rowCount === 1;

@@ -55,6 +55,7 @@ export type Recovery = {
   readonly address: string;
   /** Of the key that whoever asked was shown. */
   readonly keyHash: Buffer;
+  readonly keyVersion: number;
   readonly state: RecoveryState;
   readonly askedAt: Date;
   readonly readyAt: Date | null;

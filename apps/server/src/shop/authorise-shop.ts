@@ -133,7 +133,7 @@ async function bindProved(ctx: Context, tx: Tx, id: ShopId, grant: Grant, actor:
     at: now,
     details: { seller: grant.sellerId, marketplace: grant.marketplaceId },
     also: async () => {
-      await saveGrant(tx, ctx.cipher, id, grant);
+      await saveGrant(tx, ctx.outbound, id, grant);
       await settle(tx, { topic: topics.revoke, key: id });
       await settle(tx, { topic: topics.watch, key: id });
       await send(tx, { topic: topics.watch, key: id }, nextWatch(grant.authorisedUntil, now));

@@ -4,6 +4,7 @@ import type { AccountCurrency } from "@causeway/money";
 import type { Tokens } from "#partners/marketplace/port.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
+import type { OneWay } from "#platform/crypto/one-way.ts";
 import { createMover, defineHistory } from "#platform/data/machine.ts";
 import { shopMachine, type Shop, type ShopId, type ShopState } from "./shop.ts";
 
@@ -136,11 +137,11 @@ export const moveShop = createMover(
 
 export async function saveGrant(
   tx: Tx,
-  cipher: FieldCipher,
+  outbound: OneWay,
   id: ShopId,
   grant: { sellerId: string; marketplaceId: string; authorisedUntil: Date; tokens: Tokens },
 ): Promise<void> {
-  await saveTokens(tx, cipher, id, grant.tokens);
+  await saveTokens(tx, outbound, id, grant.tokens);
   await tx.query(
     `UPDATE shop SET seller_id = $3, marketplace_id = $4, authorised_until = $5
      WHERE merchant_id = $1 AND id = $2`,
@@ -148,9 +149,9 @@ export async function saveGrant(
   );
 }
 
-export async function saveTokens(tx: Tx, cipher: FieldCipher, id: ShopId, tokens: Tokens): Promise<void> {
+export async function saveTokens(tx: Tx, outbound: OneWay, id: ShopId, tokens: Tokens): Promise<void> {
   const { access, refresh, accessUntil } = tokens;
-  const sealed = await cipher.seal(tx, tokensPlace(id), JSON.stringify({ access, refresh }));
+  const sealed = outbound.seal(tokensPlace(id), JSON.stringify({ access, refresh }));
   await tx.query("UPDATE shop SET tokens = $3, access_until = $4 WHERE merchant_id = $1 AND id = $2", [
     tx.tenant,
     id,
@@ -159,13 +160,16 @@ export async function saveTokens(tx: Tx, cipher: FieldCipher, id: ShopId, tokens
   ]);
 }
 
-export async function findTokens(tx: Tx, cipher: FieldCipher, id: ShopId): Promise<Tokens | undefined> {
+export async function findTokens(tx: Tx, outbound: OneWay, id: ShopId): Promise<Tokens | undefined> {
   const row = await tx.maybe<{ tokens: Buffer | null; access_until: Date | null }>(
     "SELECT tokens, access_until FROM shop WHERE merchant_id = $1 AND id = $2",
     [tx.tenant, id],
   );
   if (!row?.tokens || !row.access_until) return undefined;
-  const kept = JSON.parse(await cipher.open(tx, tokensPlace(id), row.tokens)) as Omit<Tokens, "accessUntil">;
+  const kept = JSON.parse(await outbound.open(tx, tokensPlace(id), row.tokens)) as Omit<
+    Tokens,
+    "accessUntil"
+  >;
   return { ...kept, accessUntil: row.access_until };
 }
 

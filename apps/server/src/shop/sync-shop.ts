@@ -69,7 +69,7 @@ export async function syncPage(ctx: Context, tenant: TenantId, id: ShopId): Prom
     const sending = await sendingOf(tx, work);
     const shop = await findShop(tx, ctx.cipher, id);
     const sync = await findRunning(tx, id);
-    const tokens = await findTokens(tx, ctx.cipher, id);
+    const tokens = await findTokens(tx, ctx.outbound, id);
     return { sending, shop, sync, tokens };
   });
   const { shop, sync } = held;
@@ -106,7 +106,7 @@ async function readPage(
   // The access token is over, or the marketplace says so; the consent behind it may still be good.
   const renewed = await ctx.marketplace.refresh(platform, tokens.refresh);
   if (renewed === "refused") return "refused";
-  await ctx.db.tx(tenant, (tx) => saveTokens(tx, ctx.cipher, shop.id, renewed));
+  await ctx.db.tx(tenant, (tx) => saveTokens(tx, ctx.outbound, shop.id, renewed));
   return ctx.marketplace.listOrders(platform, renewed.access, asked);
 }
 

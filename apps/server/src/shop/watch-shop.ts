@@ -63,7 +63,7 @@ export async function expire(ctx: Context, tx: Tx, shop: Shop): Promise<void> {
 export async function revokeConsent(ctx: Context, tenant: TenantId, id: ShopId): Promise<void> {
   const held = await ctx.db.tx(tenant, async (tx) => {
     const shop = await lockShop(tx, ctx.cipher, id);
-    return { shop, tokens: await findTokens(tx, ctx.cipher, id) };
+    return { shop, tokens: await findTokens(tx, ctx.outbound, id) };
   });
   const platform = held.shop?.form.shop.platform;
   if (held.shop?.state === "UNBOUND" && held.tokens && platform)

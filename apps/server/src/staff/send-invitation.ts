@@ -33,7 +33,7 @@ export async function sendInvitation(
   await saveInvitation(tx, {
     staff: person.id,
     tokenHash: hashInvitation(token),
-    authenticator: await sealAuthenticator(ctx, tx, person.id, newTotpKey()),
+    authenticator: sealAuthenticator(ctx, person.id, newTotpKey()),
     expiresAt: daysAfter(ctx.clock.now(), staffInvitationDays),
   });
   await sendMessage(ctx, tx, {

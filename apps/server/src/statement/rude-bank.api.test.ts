@@ -18,6 +18,7 @@ import { receivingOf } from "#testing/receiving.ts";
 import type { AtBank } from "../context.ts";
 import { recordEntry } from "./record-entry.ts";
 import { askRefund, concludeRefund, findRefund, keepRefundWord } from "./refund-payer.ts";
+import { currentKey } from "#platform/crypto/key-ring.ts";
 
 /** What the bank does with the next message, in order; what is not said here it takes and says so. */
 type Manner = (id: string, reply: ServerResponse) => void;
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + later) };
   const { bank, secrets } = api.ctx.config;
   const { partner, zone } = api.ctx.bank;
-  const options = { ...bank, partner, zone, url, signingKey: secrets.bankSigning, pools: {} };
+  const options = { ...bank, partner, zone, url, signingKey: currentKey(secrets.bankSigning), pools: {} };
   ctx = facing({ ...api.ctx, clock }, createIsoBank(options, api.ctx.clock));
   const receiving = receivingOf(api, companiesOf(api, peopleOf(api)));
   company = await receiving.aCertifiedCompany();

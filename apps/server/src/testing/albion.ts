@@ -16,6 +16,7 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import type { AtBank } from "../context.ts";
 import type { TestApi } from "./api.ts";
 import { keySetOf, testAlbionKey } from "./environment.ts";
+import { currentKey } from "#platform/crypto/key-ring.ts";
 
 type Answer = (path: string, payload: string) => string | Promise<string>;
 
@@ -24,7 +25,7 @@ export async function startAlbion({ ctx }: TestApi) {
   const events: string[] = [];
   const asked: string[] = [];
   const key = { id: "albion", private: testAlbionKey.privateKey };
-  const ours = createPublicKey(ctx.config.secrets.bankSigning);
+  const ours = createPublicKey(currentKey(ctx.config.secrets.bankSigning));
   /** What it does with an answer before it leaves. */
   let bend = (compact: string): string => compact;
   let answers: Answer = () => "{}";
@@ -63,7 +64,7 @@ export async function startAlbion({ ctx }: TestApi) {
     url,
     partner: "albion",
     zone: "Europe/London",
-    signingKey: ctx.config.secrets.bankSigning,
+    signingKey: currentKey(ctx.config.secrets.bankSigning),
     pools: { EUR: "POOLEUR", GBP: "POOLGBP" },
   } as const;
   /** The server, which knows these keys of the bank's besides the one that it began with. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,20 +12,31 @@ const secrets = generateSecrets();
 writeFileSync(secretsFile, JSON.stringify(secrets));
 const secretsFiles = writeSecrets(dir, secrets);
 
+export function secretsFileOf(part: string, dir: string): string {
+  return join(dir, `secrets.${part}.json`);
+}
+
 /** A file for each part with the keys that it has, and no others. */
 export function writeSecrets(to: string, all: object): Record<Part, string> {
   return Object.fromEntries(
     Object.entries(splitSecrets(all)).map(([part, own]) => {
-      const file = join(to, `secrets.${part}.json`);
+      const file = secretsFileOf(part, to);
       writeFileSync(file, JSON.stringify(own, null, 2), { mode: 0o600 });
       return [part, file];
     }),
   ) as Record<Part, string>;
 }
 
+/** The keys of a whole house, as they are now, in a file for each part. */
+function splitFile(house: string): Record<Part, string> {
+  return writeSecrets(mkdtempSync(join(dir, "split-")), JSON.parse(readFileSync(house, "utf8")) as object);
+}
+
 /** What one part is given of a test's environment. */
 export function environmentOf(part: Part, all: Readonly<Record<string, string>>): Record<string, string> {
-  return { ...settingsOf(part, all), SECRETS_FILE: secretsFiles[part] };
+  const { SECRETS_FILE: house = "" } = all;
+  const files = house === secretsFile ? secretsFiles : splitFile(house);
+  return { ...settingsOf(part, all), SECRETS_FILE: files[part] };
 }
 
 /** What the bank signs with while a test plays it. */

@@ -6,6 +6,7 @@ import * as profile from "@causeway/contract/portal/profile";
 import * as contract from "@causeway/contract/portal/identity";
 import { isWork, workRounds } from "@causeway/contract/work";
 import { captchaKeyOf, openAnswer } from "#identity/captcha/captcha.ts";
+import type { KeyRing } from "#platform/crypto/key-ring.ts";
 import { sessionCookie } from "#platform/http/session.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import type { TestApi } from "./api.ts";
@@ -14,8 +15,8 @@ import { openPortal, type CallOptions, type PortalClient } from "./portal-client
 import { makeSessionKey } from "./session-key.ts";
 
 /** Reads a captcha as only the server can, for tests that stand for a person with eyes. */
-export function solveCaptcha(secret: Buffer, captchaId: string): string {
-  return openAnswer(captchaKeyOf(secret), captchaId).answer;
+export function solveCaptcha(codes: KeyRing, captchaId: string): string {
+  return openAnswer(captchaKeyOf(codes), captchaId).answer;
 }
 
 /** What a browser does while the person types. */
@@ -48,7 +49,9 @@ export function inboxOf(api: TestApi) {
       );
       const all: string[] = [];
       for (const { id, sealed } of rows) {
-        all.push(await api.ctx.cipher.open(tx, { table: "message_out", column: "sealed", row: id }, sealed));
+        all.push(
+          await api.ctx.outbound.open(tx, { table: "message_out", column: "sealed", row: id }, sealed),
+        );
       }
       return all
         .map((text) => JSON.parse(text) as Received)
@@ -63,16 +66,17 @@ export function inboxOf(api: TestApi) {
 /** As codes are sent there. */
 export const phoneOf = ({ phone }: NewPerson) => `+852${phone}`;
 
-async function takeCaptcha(
+/** Asks for a captcha and solves it, as a person does who signs in. */
+export async function takeCaptcha(
   visitor: PortalClient,
-  secret: Buffer,
+  codes: KeyRing,
   options: CallOptions,
 ): Promise<{ captchaId: string; captcha: string; work: string }> {
   const { code, data } = await visitor.call(contract.createCaptcha, {}, options);
   // Whoever finds the place crowded comes again, as he is told.
-  if (code === answerCodes.tooFrequent) return sleep(100).then(() => takeCaptcha(visitor, secret, options));
+  if (code === answerCodes.tooFrequent) return sleep(100).then(() => takeCaptcha(visitor, codes, options));
   const { captchaId } = data;
-  return { captchaId, captcha: solveCaptcha(secret, captchaId), work: doWork(data) };
+  return { captchaId, captcha: solveCaptcha(codes, captchaId), work: doWork(data) };
 }
 
 /** What visitors do before and while they sign in, told as stories. */

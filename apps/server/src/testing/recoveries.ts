@@ -15,6 +15,7 @@ import { factorsOf } from "./factors.ts";
 import { peopleOf, type NewPerson } from "./people.ts";
 import type { PortalClient } from "./portal-client.ts";
 import { receivingOf } from "./receiving.ts";
+import { currentKey } from "#platform/crypto/key-ring.ts";
 
 /** Plays the checker of a face: tells what came of it, signed, and says the same to the flow that asks. */
 export async function tellFace(
@@ -31,7 +32,8 @@ export async function tellFace(
     reference: `${check}.1`,
     outcome,
   });
-  const signature = signatureOf(ctx.config.secrets.identityCheck, Math.floor(Date.now() / 1000), body);
+  const key = currentKey(ctx.config.secrets.identityCheck);
+  const signature = signatureOf(key, Math.floor(Date.now() / 1000), body);
   const { status } = await fetch(`${doorUrl}/partner/identity-check`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-signature": signature },

@@ -1,9 +1,11 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, pbkdf2Sync } from "node:crypto";
+import { hash, hkdfSync, pbkdf2Sync } from "node:crypto";
 import type { Locale } from "@causeway/contract";
 import { captchaTtlMs } from "@causeway/contract/portal/identity";
 import { isWork, workRounds } from "@causeway/contract/work";
 import type { Context } from "#context.ts";
-import { randomDigits, randomSalt, randomText } from "#platform/crypto/chance.ts";
+import { randomDigits, randomText } from "#platform/crypto/chance.ts";
+import { decrypt, encrypt } from "#platform/crypto/gcm.ts";
+import { currentKey, keyAt, mapRing, type KeyRing } from "#platform/crypto/key-ring.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { takeNonce } from "#platform/http/once.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
@@ -72,30 +74,26 @@ export function createCaptchas(ctx: Context): Captchas {
   };
 }
 
-export function captchaKeyOf(secret: Buffer): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "", "captcha", 32));
+export function captchaKeyOf(codes: KeyRing): KeyRing {
+  return mapRing(codes, (key) => Buffer.from(hkdfSync("sha256", key, "", "captcha", 32)));
 }
 
 type Sealed = { readonly until: number; readonly workBits: number; readonly answer: string };
 
-export function sealAnswer(key: Buffer, { until, workBits, answer }: Sealed): string {
-  const iv = randomSalt(12);
-  const cipher = createCipheriv("aes-256-gcm", key, iv);
-  const text = `${until}.${workBits}.${answer}`;
-  return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString(
-    "base64url",
-  );
+export function sealAnswer(ring: KeyRing, { until, workBits, answer }: Sealed): string {
+  const sealed = encrypt(currentKey(ring), "captcha", Buffer.from(`${until}.${workBits}.${answer}`));
+  return `${ring.current}.${sealed.toString("base64url")}`;
 }
 
-export function openAnswer(key: Buffer, captchaId: string): Sealed {
+export function openAnswer(ring: KeyRing, captchaId: string): Sealed {
   try {
-    const sealed = Buffer.from(captchaId, "base64url");
-    const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), { authTagLength: 16 });
-    decipher.setAuthTag(sealed.subarray(-16));
-    const text = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString(
-      "utf8",
-    );
-    const [until = "", workBits = "", answer = ""] = text.split(".");
+    const [version = "", text = ""] = captchaId.split(".");
+    const sealed = Buffer.from(text, "base64url");
+    // One that could be written in two ways could be spent twice.
+    if (captchaId !== `${Number(version)}.${sealed.toString("base64url")}`)
+      throw new Error("written otherwise");
+    const opened = decrypt(keyAt(ring, Number(version)), "captcha", sealed).toString("utf8");
+    const [until = "", workBits = "", answer = ""] = opened.split(".");
     return { until: Number(until), workBits: Number(workBits), answer };
   } catch {
     return { until: 0, workBits: 0, answer: "" };

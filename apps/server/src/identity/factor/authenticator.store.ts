@@ -99,20 +99,27 @@ export async function deleteOffers(tx: Tx, session: SessionId, now: Date): Promi
 export async function replaceRecoveryCodes(
   tx: Tx,
   person: PersonId,
+  keyVersion: number,
   hashes: readonly Buffer[],
 ): Promise<void> {
   await tx.query("DELETE FROM recovery_code WHERE person_id = $1", [person]);
-  await tx.query("INSERT INTO recovery_code (person_id, code_hash) SELECT $1, unnest($2::bytea[])", [
-    person,
-    hashes,
-  ]);
+  await tx.query(
+    "INSERT INTO recovery_code (person_id, key_version, code_hash) SELECT $1, $2, unnest($3::bytea[])",
+    [person, keyVersion, hashes],
+  );
 }
 
 /** Marks the code as used in one statement: of two who have it, one gets in. */
-export async function takeRecoveryCode(tx: Tx, person: PersonId, hash: Buffer, now: Date): Promise<boolean> {
+export async function takeRecoveryCode(
+  tx: Tx,
+  person: PersonId,
+  hashes: readonly { readonly version: number; readonly hash: Buffer }[],
+  now: Date,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
-    "UPDATE recovery_code SET used_at = $3 WHERE person_id = $1 AND code_hash = $2 AND used_at IS NULL",
-    [person, hash, now],
+    `UPDATE recovery_code SET used_at = $4 WHERE person_id = $1 AND used_at IS NULL
+       AND (key_version, code_hash) IN (SELECT * FROM unnest($2::int[], $3::bytea[]))`,
+    [person, hashes.map(({ version }) => version), hashes.map(({ hash }) => hash), now],
   );
   return rowCount === 1;
 }

@@ -44,7 +44,7 @@ export async function confirmAuthenticator(
   call: SignedInCall,
   { code }: InputOf<typeof contract.confirmAuthenticator>,
 ): Promise<OutputOf<typeof contract.confirmAuthenticator>> {
-  const { sessionId, userId, tenant, role } = call.actor;
+  const { sessionId, userId, tenant, role, keyVersion } = call.actor;
   await countFailure(ctx.db, ctx.clock, confirming, sessionId);
   return transact(async (tx) => {
     const now = ctx.clock.now();
@@ -59,7 +59,7 @@ export async function confirmAuthenticator(
     const { token, cookieToken } = makeToken({ id: sessionId, tenant, role });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,
-      { id: sessionId, tenant },
+      { id: sessionId, tenant, keyVersion },
       { token, cookieToken },
     );
     await renewSession(tx, sessionId, kept);

@@ -58,7 +58,7 @@ export async function reauthenticate(
   call: Call<UserActor>,
   input: InputOf<typeof contract.reauthenticate>,
 ): Promise<OutputOf<typeof contract.reauthenticate>> {
-  const { userId, sessionId, tenant, role } = call.actor;
+  const { userId, sessionId, tenant, role, keyVersion } = call.actor;
   await countFailure(ctx.db, ctx.clock, guessing, userId);
   const person = await ctx.db.tx(tenant, (tx) => getPerson(tx, userId));
   // Outside any transaction: checking is slow on purpose.
@@ -73,7 +73,7 @@ export async function reauthenticate(
     const { token, cookieToken } = makeToken({ id: sessionId, tenant, role });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,
-      { id: sessionId, tenant },
+      { id: sessionId, tenant, keyVersion },
       { token, cookieToken },
     );
     await stepUpSession(tx, sessionId, kept, until);

@@ -16,7 +16,7 @@ export function switchMerchant(
   { merchantId }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   return transact(async (tx) => {
-    const { userId, sessionId } = call.actor;
+    const { userId, sessionId, keyVersion } = call.actor;
     const memberships = await listMemberships(tx, userId);
     const found = memberships.find(({ tenant }) => tenant === merchantId);
     const role = found && (await holdRole(tx, userId, found.tenant));
@@ -25,7 +25,7 @@ export function switchMerchant(
     const { token, cookieToken } = makeToken({ id: sessionId, ...to });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,
-      { id: sessionId, tenant: to.tenant },
+      { id: sessionId, tenant: to.tenant, keyVersion },
       { token, cookieToken },
     );
     const enrolOnly = await mustEnrol(tx, userId, memberships);

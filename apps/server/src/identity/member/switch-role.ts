@@ -16,14 +16,14 @@ export function switchRole(
   { role }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   return transact(async (tx) => {
-    const { userId, sessionId, tenant } = call.actor;
+    const { userId, sessionId, tenant, keyVersion } = call.actor;
     const memberships = await listMemberships(tx, userId);
     const held = await holdRole(tx, userId, tenant);
     if (!held || !rolesOf(held).includes(role)) return refuse("roleNotYours");
     const { token, cookieToken } = makeToken({ id: sessionId, tenant, role });
     const kept = keepToken(
       ctx.config.secrets.sessionMaster,
-      { id: sessionId, tenant },
+      { id: sessionId, tenant, keyVersion },
       { token, cookieToken },
     );
     const enrolOnly = await mustEnrol(tx, userId, memberships);

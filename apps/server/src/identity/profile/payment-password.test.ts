@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createPasswords } from "../sign-in/password.ts";
 import { createPaymentPasswords, isWeakPaymentPassword } from "./payment-password.ts";
+import { ringOf } from "#platform/crypto/key-ring.ts";
 
 describe("a payment password", () => {
   test.each([
@@ -20,10 +21,10 @@ describe("a payment password", () => {
   });
 
   test("is hashed under a key of its own", async () => {
-    const pepper = Buffer.alloc(32, 7);
+    const pepper = ringOf(Buffer.alloc(32, 7));
     const hash = await createPaymentPasswords(pepper).hash("739184");
     expect(await createPaymentPasswords(pepper).fits("739184", hash)).toBe(true);
     expect(await createPasswords(pepper).fits("739184", hash)).toBe(false);
-    expect(await createPaymentPasswords(Buffer.alloc(32, 8)).fits("739184", hash)).toBe(false);
+    expect(await createPaymentPasswords(ringOf(Buffer.alloc(32, 8))).fits("739184", hash)).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 import { hkdfSync } from "node:crypto";
 import type { Context } from "#context.ts";
-import { createPasswords, type Passwords } from "../sign-in/password.ts";
-import { findPaymentPassword } from "./profile.store.ts";
+import { createPasswords, hashAnew, type Passwords } from "../sign-in/password.ts";
+import { findPaymentPassword, renewPaymentPasswordHash } from "./profile.store.ts";
 import type { PersonId } from "../person.ts";
+import { mapRing, type KeyRing } from "#platform/crypto/key-ring.ts";
 import { house } from "#platform/ids.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -13,10 +14,9 @@ const guessing: Limit = { name: "payment-password", attempts: 5, perMs: 30 * 60_
  * Six digits fall in seconds to whoever can try them all, so what is hashed is not the digits but what a key outside the
  * database makes of them. It is a key of its own: a login password of six digits would not give it away.
  */
-export function createPaymentPasswords(pepper: Buffer): Passwords {
-  return createPasswords(Buffer.from(hkdfSync("sha256", pepper, "", "payment password", 32)), {
-    isKnown: true,
-  });
+export function createPaymentPasswords(pepper: KeyRing): Passwords {
+  const own = mapRing(pepper, (key) => Buffer.from(hkdfSync("sha256", key, "", "payment password", 32)));
+  return createPasswords(own, { isKnown: true });
 }
 
 /**
@@ -33,7 +33,11 @@ export async function checkPaymentPassword(
   const stored = await ctx.db.tx(house, (tx) => findPaymentPassword(tx, person));
   if (!stored) return refuse("paymentPasswordUnset");
   if (!(await passwords.fits(digits, stored.hash))) refuse("paymentPasswordWrong");
-  await ctx.db.tx(house, (tx) => forgetFailures(tx, guessing, person));
+  const renewed = await hashAnew(passwords, digits, stored.hash);
+  await ctx.db.tx(house, async (tx) => {
+    if (renewed !== undefined) await renewPaymentPasswordHash(tx, person, stored.hash, renewed);
+    await forgetFailures(tx, guessing, person);
+  });
 }
 
 /** Runs, repeats and dates: what people choose, and what is therefore tried first. */

@@ -59,6 +59,19 @@ export function findPaymentPassword(tx: Tx, person: PersonId): Promise<{ hash: s
   return tx.maybe<{ hash: string }>("SELECT hash FROM payment_password WHERE person_id = $1", [person]);
 }
 
+export async function renewPaymentPasswordHash(
+  tx: Tx,
+  person: PersonId,
+  before: string,
+  hash: string,
+): Promise<void> {
+  await tx.query("UPDATE payment_password SET hash = $3 WHERE person_id = $1 AND hash = $2", [
+    person,
+    before,
+    hash,
+  ]);
+}
+
 export async function savePaymentPassword(tx: Tx, person: PersonId, hash: string, now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO payment_password (person_id, hash, set_at) VALUES ($1, $2, $3)

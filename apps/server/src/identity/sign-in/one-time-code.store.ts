@@ -28,12 +28,12 @@ export async function takeCode(
   purpose: SentCodePurpose,
   id: string,
   now: Date,
-  hash: Buffer,
+  hashes: readonly Buffer[],
 ): Promise<{ person: PersonId | undefined; target: Buffer } | undefined> {
   const row = await tx.maybe<{ person_id: PersonId | null; target: Buffer }>(
-    `DELETE FROM one_time_code WHERE id = $1 AND purpose = $2 AND expires_at > $3 AND code_hash = $4
+    `DELETE FROM one_time_code WHERE id = $1 AND purpose = $2 AND expires_at > $3 AND code_hash = ANY ($4)
      RETURNING person_id, target`,
-    [id, purpose, now, hash],
+    [id, purpose, now, hashes],
   );
   return row && { person: row.person_id ?? undefined, target: row.target };
 }
@@ -43,11 +43,11 @@ export async function hasCode(
   purpose: SentCodePurpose,
   id: string,
   now: Date,
-  hash: Buffer,
+  hashes: readonly Buffer[],
 ): Promise<boolean> {
   const row = await tx.maybe(
-    "SELECT 1 AS has FROM one_time_code WHERE id = $1 AND purpose = $2 AND expires_at > $3 AND code_hash = $4",
-    [id, purpose, now, hash],
+    "SELECT 1 AS has FROM one_time_code WHERE id = $1 AND purpose = $2 AND expires_at > $3 AND code_hash = ANY ($4)",
+    [id, purpose, now, hashes],
   );
   return row !== undefined;
 }

@@ -3,6 +3,7 @@ import { codeDigits, codePauseMs, codeTtlMs } from "@causeway/contract/portal/id
 import type { Context } from "#context.ts";
 import type { SentCodePurpose } from "#notification/index.ts";
 import { randomDigits } from "#platform/crypto/chance.ts";
+import { keyAt } from "#platform/crypto/key-ring.ts";
 import { daysInMs } from "#platform/day.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
@@ -23,7 +24,7 @@ const guessing: Limit = { name: "code-guess", attempts: 5, perMs: codeTtlMs };
  * for under somebody's address takes nothing from the codes that he needs to come in.
  */
 export async function countSending(ctx: Context, purpose: SentCodePurpose, target: string): Promise<void> {
-  const who = hmac(ctx, `sending|${purpose}|${target}`).toString("base64url");
+  const who = hmac(ctx, currentOf(ctx), `sending|${purpose}|${target}`).toString("base64url");
   for (const limit of sending) await countAttempt(ctx.db, ctx.clock, limit, who);
 }
 
@@ -39,9 +40,9 @@ export async function makeCode(
   await replaceCode(tx, {
     id: codeId,
     purpose: code.purpose,
-    target: targetHash(ctx, code.purpose, code.target),
+    target: targetHash(ctx, currentOf(ctx), code.purpose, code.target),
     person: code.person,
-    hash: codeHash(ctx, codeId, digits),
+    hash: codeHash(ctx, currentOf(ctx), codeId, digits),
     expiresAt: new Date(now.getTime() + codeTtlMs),
   });
   return { codeId, code: digits };
@@ -66,7 +67,7 @@ export async function spendCode(ctx: Context, tx: Tx, guess: Guess): Promise<Fit
 export async function lookAtCode(ctx: Context, guess: Guess): Promise<(tx: Tx) => Promise<Fitting>> {
   await countCodeGuess(ctx, guess);
   await ctx.db.tx(house, async (tx) => {
-    const expected = codeHash(ctx, guess.codeId, guess.code);
+    const expected = codeHashes(ctx, guess);
     if (!(await hasCode(tx, guess.purpose, guess.codeId, ctx.clock.now(), expected)))
       await refuseCode(ctx, tx, guess);
   });
@@ -78,12 +79,15 @@ async function countCodeGuess(ctx: Context, { codeId }: Guess): Promise<void> {
 }
 
 async function takeFitting(ctx: Context, tx: Tx, guess: Guess): Promise<Fitting> {
-  const expected = codeHash(ctx, guess.codeId, guess.code);
+  const expected = codeHashes(ctx, guess);
   const found = await takeCode(tx, guess.purpose, guess.codeId, ctx.clock.now(), expected);
   if (!found) return refuseCode(ctx, tx, guess);
   return {
     person: found.person,
-    isFor: (target) => timingSafeEqual(found.target, targetHash(ctx, guess.purpose, target)),
+    isFor: (target) =>
+      versionsOf(ctx).some((version) =>
+        timingSafeEqual(found.target, targetHash(ctx, version, guess.purpose, target)),
+      ),
   };
 }
 
@@ -91,14 +95,27 @@ async function refuseCode(ctx: Context, tx: Tx, { codeId }: Guess): Promise<neve
   return refuse((await isCodeOver(tx, codeId, ctx.clock.now())) ? "codeExpired" : "codeWrong");
 }
 
-function targetHash(ctx: Context, purpose: SentCodePurpose, target: string): Buffer {
-  return hmac(ctx, `target|${purpose}|${target}`);
+function targetHash(ctx: Context, version: number, purpose: SentCodePurpose, target: string): Buffer {
+  return hmac(ctx, version, `target|${purpose}|${target}`);
 }
 
-function codeHash(ctx: Context, codeId: string, code: string): Buffer {
-  return hmac(ctx, `code|${codeId}|${code}`);
+function codeHash(ctx: Context, version: number, codeId: string, code: string): Buffer {
+  return hmac(ctx, version, `code|${codeId}|${code}`);
 }
 
-function hmac(ctx: Context, text: string): Buffer {
-  return createHmac("sha256", ctx.config.secrets.codes).update(text).digest();
+/** A code lives for minutes, so it names no version: what was sent before the key was changed is good under the old one. */
+function codeHashes(ctx: Context, { codeId, code }: Guess): Buffer[] {
+  return versionsOf(ctx).map((version) => codeHash(ctx, version, codeId, code));
+}
+
+function versionsOf(ctx: Context): number[] {
+  return [...ctx.config.secrets.codes.versions.keys()];
+}
+
+function currentOf(ctx: Context): number {
+  return ctx.config.secrets.codes.current;
+}
+
+function hmac(ctx: Context, version: number, text: string): Buffer {
+  return createHmac("sha256", keyAt(ctx.config.secrets.codes, version)).update(text).digest();
 }

@@ -3,12 +3,12 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/identity";
 import type { Context } from "#context.ts";
 import type { Captchas } from "../captcha/captcha.ts";
-import { findPersonByName, getPerson } from "../identity.store.ts";
+import { findPersonByName, getPerson, renewPasswordHash } from "../identity.store.ts";
 import { beginAttempt, channelOf, findProving, passAttempt, weighAttempt } from "./attempt.ts";
 import { spendCode } from "./one-time-code.ts";
 import { isKnownDevice, isTrusted, openSession } from "../session/open-session.ts";
 import { recordSignIn } from "./record-sign-in.ts";
-import type { Passwords } from "./password.ts";
+import { hashAnew, type Passwords } from "./password.ts";
 import { askForPasskey, provePasskey } from "../factor/passkey.ts";
 import { listPasskeys } from "../factor/passkey.store.ts";
 import { secondStepMethods, sendProvingCode, type FirstStep } from "./second-step.ts";
@@ -51,7 +51,9 @@ export async function signInByPassword(
       await recordSignIn(ctx, tx, call, person?.id, "password", "wrongPassword");
       return refuse("signInFailed");
     });
+  const renewed = await hashAnew(parts.passwords, input.password, person.passwordHash);
   return transact(async (tx) => {
+    if (renewed !== undefined) await renewPasswordHash(tx, person.id, person.passwordHash, renewed);
     for (const { limit, who } of guesses)
       await (limit === perRequester ? forgetFailures : giveBackAttempt)(tx, limit, who);
     const { sessionKey } = input;

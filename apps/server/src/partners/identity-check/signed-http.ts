@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "#platform/clock.ts";
+import { currentKey, type KeyRing } from "#platform/crypto/key-ring.ts";
 import type { IdentityCheck } from "./port.ts";
 
 const started = z.object({ url: z.url() });
@@ -22,13 +23,13 @@ export function signatureOf(key: Buffer, seconds: number, body: string): string 
 }
 
 /** The gateway of an identity checker that signs with a shared key, as the sandbox plays it. */
-export function createIdentityCheck(options: { url: string; key: Buffer }, clock: Clock): IdentityCheck {
+export function createIdentityCheck(options: { url: string; key: KeyRing }, clock: Clock): IdentityCheck {
   const call = async (path: string, body: string): Promise<unknown> => {
     const reply = await fetch(`${options.url}${path}`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
-        "x-signature": signatureOf(options.key, Math.floor(clock.now().getTime() / 1000), body),
+        "x-signature": signatureOf(currentKey(options.key), Math.floor(clock.now().getTime() / 1000), body),
       },
       body,
       signal: AbortSignal.timeout(10_000),
@@ -47,9 +48,13 @@ export function createIdentityCheck(options: { url: string; key: Buffer }, clock
       const given = String(headers["x-signature"] ?? "");
       const seconds = Number(/^t=(\d{1,12}),/.exec(given)?.[1]);
       if (!Number.isFinite(seconds) || Math.abs(at.getTime() - seconds * 1000) > freshMs) return undefined;
-      const expected = Buffer.from(signatureOf(options.key, seconds, body));
       const held = Buffer.from(given);
-      if (held.length !== expected.length || !timingSafeEqual(held, expected)) return undefined;
+      // While the key is changed the checker signs with either.
+      const isSigned = [...options.key.versions.values()].some((key) => {
+        const expected = Buffer.from(signatureOf(key, seconds, body));
+        return held.length === expected.length && timingSafeEqual(held, expected);
+      });
+      if (!isSigned) return undefined;
       return event.safeParse(parse(body)).data;
     },
   };

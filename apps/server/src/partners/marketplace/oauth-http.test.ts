@@ -5,15 +5,17 @@ import { startMarketplaces, type Marketplaces } from "#testing/marketplace.ts";
 import { systemClock } from "#platform/clock.ts";
 import { createMarketplace } from "./oauth-http.ts";
 import type { Marketplace } from "./port.ts";
+import { ringOf } from "#platform/crypto/key-ring.ts";
 
 const returnUrl = "https://portal.example/return";
 let marketplaces: Marketplaces;
 let marketplace: Marketplace;
 beforeAll(async () => {
   marketplaces = await startMarketplaces();
-  const { marketplace: clientSecret } = JSON.parse(readFileSync(testEnvironment.SECRETS_FILE, "utf8")) as {
+  const { marketplace: secret } = JSON.parse(readFileSync(testEnvironment.SECRETS_FILE, "utf8")) as {
     marketplace: string;
   };
+  const clientSecret = ringOf(secret);
   const options = { url: marketplaces.env.MARKETPLACE_URL, clientId: "causeway", clientSecret };
   marketplace = createMarketplace(options, systemClock);
 }, 60_000);

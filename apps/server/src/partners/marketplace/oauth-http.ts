@@ -4,6 +4,7 @@ import { shopOrderStatuses } from "@causeway/contract/receiving/shop";
 import { fromWire, subtract, type Money } from "@causeway/money";
 import { z } from "zod";
 import type { Clock } from "#platform/clock.ts";
+import { currentKey, keyAt, type KeyRing } from "#platform/crypto/key-ring.ts";
 import { MarketplaceSilent, type Marketplace, type MarketOrder, type Tokens } from "./port.ts";
 
 const tokens = z.object({
@@ -49,12 +50,16 @@ const patienceMs = 10_000;
  * A marketplace with OAuth 2 (authorisation code, confidential client, PKCE) and orders in pages, as the sandbox plays it.
  */
 export function createMarketplace(
-  options: { url: string; clientId: string; clientSecret: string },
+  options: { url: string; clientId: string; clientSecret: KeyRing<string> },
   clock: Clock,
 ): Marketplace {
-  /** Made from the state by what only we have: nothing is stored, and who sees the state in an address cannot make it. */
+  const oldest = Math.min(...options.clientSecret.versions.keys());
+  /**
+   * Made from the state by what only we have: nothing is stored, and who sees the state in an address cannot make it. Of
+   * the oldest version, so that a seller who is away when a new one begins to count comes back to the same.
+   */
   const verifierOf = (state: string) =>
-    createHmac("sha256", options.clientSecret).update(`pkce ${state}`).digest("base64url");
+    createHmac("sha256", keyAt(options.clientSecret, oldest)).update(`pkce ${state}`).digest("base64url");
   const base = (platform: Platform) => `${options.url}/${platform.toLowerCase()}`;
 
   /** The marketplace's own no is 400 or 401; everything else that is no success is silence. */
@@ -81,7 +86,7 @@ export function createMarketplace(
       body: JSON.stringify({
         ...fields,
         client_id: options.clientId,
-        client_secret: options.clientSecret,
+        client_secret: currentKey(options.clientSecret),
       }),
     });
   const tokensFrom = ({ access_token, refresh_token, expires_in }: z.output<typeof tokens>): Tokens => ({

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { makeTestDatabase } from "#testing/database.ts";
 import { openDb, type Db } from "../data/db.ts";
 import { createFieldCipher } from "./field-cipher.ts";
+import { ringOf } from "./key-ring.ts";
 import { newId } from "../ids.ts";
 
 let db: Db;
-const wrappingKey = randomBytes(32);
-const cipher = createFieldCipher(wrappingKey);
+const cipher = createFieldCipher(ringOf(randomBytes(32)));
 beforeAll(async () => {
   db = openDb({
     url: (await makeTestDatabase(inject("postgresUrl"))).portalUrl,
@@ -51,7 +51,7 @@ describe("a field", () => {
   test("is unreadable without the key that lies outside the database", async () => {
     const one = tenant();
     const sealed = await db.tx(one, (tx) => cipher.seal(tx, place, "secret"));
-    const stranger = createFieldCipher(randomBytes(32));
+    const stranger = createFieldCipher(ringOf(randomBytes(32)));
     await expect(db.tx(one, (tx) => stranger.open(tx, place, sealed))).rejects.toThrow();
   });
 

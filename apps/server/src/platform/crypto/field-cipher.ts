@@ -1,5 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import type { Tx } from "../data/db.ts";
+import type { TenantId } from "../ids.ts";
+import { decrypt, encrypt } from "./gcm.ts";
+import { currentKey, keyAt, type KeyRing } from "./key-ring.ts";
+import { readStamp, stamp } from "./stamp.ts";
 
 /** Where a value stands. It is bound into the ciphertext, so that no value can be moved to another row or column. */
 export type Place = { readonly table: string; readonly column: string; readonly row: string };
@@ -11,56 +15,78 @@ export type FieldCipher = {
   readonly blindIndex: (tx: Tx, column: string, value: string) => Promise<Buffer>;
 };
 
-const ivBytes = 12;
-const tagBytes = 16;
+/** A tenant's data key as it is kept: its own version, and that of the key that wraps it. */
+export type WrappedKey = {
+  readonly version: number;
+  readonly wrapped: Buffer;
+  readonly key_version: number;
+};
 
-/** The key outside the database wraps one data key per tenant, kept in `tenant_key`; data keys encrypt fields. */
-export function createFieldCipher(wrappingKey: Buffer): FieldCipher {
-  const dataKey = async (tx: Tx): Promise<Buffer> => {
-    const found = await tx.maybe<{ wrapped: Buffer }>(
-      "SELECT wrapped FROM tenant_key WHERE merchant_id = $1",
-      [tx.tenant],
-    );
-    if (found) return unwrap(tx, found.wrapped);
-    const made = encrypt(wrappingKey, `tenant_key|${tx.tenant}`, randomBytes(32));
-    // Two first users of one tenant may meet here: the row that stands in the end is the one both use.
-    const stored = await tx.one<{ wrapped: Buffer }>(
-      `INSERT INTO tenant_key (merchant_id, wrapped) VALUES ($1, $2)
-       ON CONFLICT (merchant_id) DO UPDATE SET wrapped = tenant_key.wrapped RETURNING wrapped`,
-      [tx.tenant, made],
-    );
-    return unwrap(tx, stored.wrapped);
+const newest = `SELECT 1 AS version, wrapped, key_version FROM tenant_key WHERE merchant_id = $1
+  UNION ALL SELECT version, wrapped, key_version FROM tenant_key_renewed WHERE merchant_id = $1
+  ORDER BY version DESC LIMIT 1`;
+const first = "SELECT 1 AS version, wrapped, key_version FROM tenant_key WHERE merchant_id = $1";
+const renewed = `SELECT version, wrapped, key_version FROM tenant_key_renewed
+  WHERE merchant_id = $1 AND version = $2`;
+
+/**
+ * The key outside the database wraps the data keys of each tenant, kept in `tenant_key` and, where they were renewed, in
+ * `tenant_key_renewed`; data keys encrypt fields, the newest of them those that are written now.
+ */
+export function createFieldCipher(ring: KeyRing): FieldCipher {
+  const newestKey = async (tx: Tx): Promise<{ version: number; key: Buffer }> => {
+    const kept = (await tx.maybe<WrappedKey>(newest, [tx.tenant])) ?? (await makeFirst(tx));
+    return { version: kept.version, key: unwrap(ring, tx.tenant, kept) };
   };
-  const unwrap = (tx: Tx, wrapped: Buffer) => decrypt(wrappingKey, `tenant_key|${tx.tenant}`, wrapped);
+  const makeFirst = (tx: Tx): Promise<WrappedKey> => {
+    const { wrapped, key_version } = wrap(ring, tx.tenant, 1, randomBytes(32));
+    // Two first users of one tenant may meet here: the row that stands in the end is the one both use.
+    return tx.one<WrappedKey>(
+      `INSERT INTO tenant_key (merchant_id, wrapped, key_version) VALUES ($1, $2, $3)
+       ON CONFLICT (merchant_id) DO UPDATE SET wrapped = tenant_key.wrapped
+       RETURNING 1 AS version, wrapped, key_version`,
+      [tx.tenant, wrapped, key_version],
+    );
+  };
+  const firstKey = async (tx: Tx): Promise<Buffer> =>
+    unwrap(ring, tx.tenant, (await tx.maybe<WrappedKey>(first, [tx.tenant])) ?? (await makeFirst(tx)));
+  const renewedKey = async (tx: Tx, version: number): Promise<Buffer> =>
+    unwrap(ring, tx.tenant, await tx.one<WrappedKey>(renewed, [tx.tenant, version]));
 
   return {
-    seal: async (tx, place, value) => encrypt(await dataKey(tx), aadOf(place), Buffer.from(value, "utf8")),
-    open: async (tx, place, sealed) => decrypt(await dataKey(tx), aadOf(place), sealed).toString("utf8"),
+    seal: async (tx, place, value) => {
+      const { version, key } = await newestKey(tx);
+      const sealed = encrypt(key, boundTo(place), Buffer.from(value, "utf8"));
+      // The first key's values look as they did before keys had versions.
+      return version === 1 ? sealed : stamp("field", version, sealed);
+    },
+    open: async (tx, place, given) => {
+      const stamped = readStamp("field", given);
+      const key = stamped ? await renewedKey(tx, stamped.version) : await firstKey(tx);
+      return decrypt(key, boundTo(place), stamped?.sealed ?? given).toString("utf8");
+    },
+    // Always of the first key: an index that changed would find nothing that was written before.
     blindIndex: async (tx, column, value) => {
-      const key = Buffer.from(hkdfSync("sha256", await dataKey(tx), "", `blind index|${column}`, 32));
+      const key = Buffer.from(hkdfSync("sha256", await firstKey(tx), "", `blind index|${column}`, 32));
       return createHmac("sha256", key).update(value).digest();
     },
   };
 }
 
-function aadOf(place: Place): string {
+export function wrap(ring: KeyRing, tenant: TenantId, version: number, key: Buffer): WrappedKey {
+  const wrapped = encrypt(currentKey(ring), wrapsFor(tenant, version), key);
+  return { version, wrapped, key_version: ring.current };
+}
+
+export function unwrap(ring: KeyRing, tenant: TenantId, kept: WrappedKey): Buffer {
+  return decrypt(keyAt(ring, kept.key_version), wrapsFor(tenant, kept.version), kept.wrapped);
+}
+
+/** A wrapped key is of one tenant and version, and opens as no other. */
+function wrapsFor(tenant: TenantId, version: number): string {
+  return version === 1 ? `tenant_key|${tenant}` : `tenant_key|${tenant}|${version}`;
+}
+
+export function boundTo(place: Place): string {
   return `${place.table}|${place.column}|${place.row}`;
-}
-
-function encrypt(key: Buffer, aad: string, plain: Buffer): Buffer {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(aad));
-  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-}
-
-function decrypt(key: Buffer, aad: string, sealed: Buffer): Buffer {
-  const tag = sealed.subarray(sealed.length - tagBytes);
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, ivBytes), {
-    authTagLength: tagBytes,
-  });
-  decipher.setAAD(Buffer.from(aad)).setAuthTag(tag);
-  return Buffer.concat([
-    decipher.update(sealed.subarray(ivBytes, sealed.length - tagBytes)),
-    decipher.final(),
-  ]);
 }

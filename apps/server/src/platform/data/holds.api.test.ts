@@ -79,6 +79,7 @@ const asCaller = () => ({
     role: "administrator",
     steppedUpUntil: null,
     enrolOnly: false,
+    keyVersion: 1,
   } as const,
   sessionProof: proofFrom(member.session),
 });

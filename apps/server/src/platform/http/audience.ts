@@ -3,6 +3,7 @@ import { consoleRoutes } from "@causeway/contract/console/routes";
 import { portalRoutes } from "@causeway/contract/portal/routes";
 import type { RouteTable } from "@causeway/contract/route-table";
 import type { Config } from "#platform/config.ts";
+import type { KeyRing } from "#platform/crypto/key-ring.ts";
 import { absoluteMs, idleMs, sessionCookie } from "./session.ts";
 
 /**
@@ -16,8 +17,8 @@ export type Audience = {
   readonly routes: RouteTable;
   /** One half of the token lies in this cookie, which script cannot read; the other travels sealed. */
   readonly sessionCookie: string;
-  readonly sessionMaster: Buffer;
-  readonly xsrfKey: KeyObject;
+  readonly sessionMaster: KeyRing;
+  readonly xsrfKey: KeyRing<KeyObject>;
   readonly idleMs: number;
   readonly absoluteMs: number;
   /** From how old on an account of staff, or a further passkey of it, signs. */

@@ -53,6 +53,8 @@ export type UserActor = {
   /** Until when he need not prove again that he is who he is. */
   readonly steppedUpUntil: Date | null;
   readonly enrolOnly: boolean;
+  /** Of the key that his session was opened under. */
+  readonly keyVersion: number;
 };
 export type StaffActor = {
   readonly kind: "staff";

@@ -280,7 +280,7 @@ export function localeOf(request: FastifyRequest): Locale {
 
 function actorOf(audience: Audience, session: Session | undefined): Actor {
   if (!session) return { kind: "anonymous" };
-  const { id: sessionId, userId, tenant, role, steppedUpUntil, enrolOnly } = session;
+  const { id: sessionId, userId, tenant, role, steppedUpUntil, enrolOnly, keyVersion } = session;
   return audience.name === "console"
     ? {
         kind: "staff",
@@ -289,7 +289,7 @@ function actorOf(audience: Audience, session: Session | undefined): Actor {
         tenant: house,
         role: role as StaffRole,
       }
-    : { kind: "user", userId, sessionId, tenant, role, steppedUpUntil, enrolOnly };
+    : { kind: "user", userId, sessionId, tenant, role, steppedUpUntil, enrolOnly, keyVersion };
 }
 
 /** Whose request id it is; the public shares one scope. */

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from "node:crypto";
 import { timestampWindow } from "@causeway/channel";
+import { keyAt, type KeyRing } from "#platform/crypto/key-ring.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { refuse } from "#platform/refusal.ts";
 
@@ -20,24 +21,27 @@ export async function takeNonce(tx: Tx, nonce: string, now: Date): Promise<void>
 export async function once(
   tx: Tx,
   /** An input may hold a password, so what is kept of it can be computed by nobody who has the database alone. */
-  key: KeyObject,
+  ring: KeyRing<KeyObject>,
   request: { scope: string; requestId: string; route: string; input: unknown },
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const inputHash = createHmac("sha256", key)
-    .update(`request input ${JSON.stringify(request.input)}`)
-    .digest();
+  const inputHash = (version: number) =>
+    createHmac("sha256", keyAt(ring, version))
+      .update(`request input ${JSON.stringify(request.input)}`)
+      .digest();
   const id = [request.scope, request.requestId];
   const first = await tx.query(
     "INSERT INTO request (scope, request_id, route, input_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-    [...id, request.route, inputHash],
+    [...id, request.route, inputHash(ring.current)],
   );
   if (first.rowCount === 0) {
     const seen = await tx.one<{ route: string; input_hash: Buffer; reply: { data: unknown } }>(
       "SELECT route, input_hash, reply FROM request WHERE scope = $1 AND request_id = $2",
       id,
     );
-    if (seen.route !== request.route || !seen.input_hash.equals(inputHash)) refuse("requestIdReused");
+    // A retry may come after the key was changed.
+    const isSame = [...ring.versions.keys()].some((version) => seen.input_hash.equals(inputHash(version)));
+    if (seen.route !== request.route || !isSame) refuse("requestIdReused");
     return seen.reply.data;
   }
   const data = await work();

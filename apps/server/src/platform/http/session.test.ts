@@ -3,6 +3,7 @@ import type { Db } from "#platform/data/db.ts";
 import { newId } from "#platform/ids.ts";
 import { expect, test } from "vitest";
 import { createSessions } from "./session.ts";
+import { ringOf } from "#platform/crypto/key-ring.ts";
 
 let time = Date.parse("2026-11-15T08:00:00Z");
 
@@ -23,6 +24,7 @@ function sessionsOver(rows: Record<string, { salt: Buffer } | Error>) {
             token_hash: Buffer.alloc(32),
             client_key: publicKey.export({ format: "jwk" }),
             idle_until: farOff,
+            key_version: 1,
             ...row,
           },
         ]
@@ -31,7 +33,7 @@ function sessionsOver(rows: Record<string, { salt: Buffer } | Error>) {
   const sessions = createSessions(
     { query } as unknown as Db,
     { now: () => new Date(time) },
-    { name: "portal", sessionMaster: randomBytes(32), idleMs: 15 * 60_000 },
+    { name: "portal", sessionMaster: ringOf(randomBytes(32)), idleMs: 15 * 60_000 },
   );
   return { sessions, asked };
 }

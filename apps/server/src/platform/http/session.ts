@@ -2,6 +2,7 @@ import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { deriveSession, type SessionKeys } from "@causeway/channel/node";
 import type { PublicJwk } from "@causeway/channel";
 import { randomSalt } from "#platform/crypto/chance.ts";
+import { keyAt, type KeyRing } from "#platform/crypto/key-ring.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/data/db.ts";
 import { newId, newSecret, type Id, type TenantId } from "#platform/ids.ts";
@@ -15,6 +16,8 @@ export type Session = {
   /** It may do nothing but set up what it lacks. */
   readonly enrolOnly: boolean;
   readonly steppedUpUntil: Date | null;
+  /** Of the master key it was opened under, with which it goes on until it ends. */
+  readonly keyVersion: number;
   readonly tokenHash: Buffer;
   readonly salt: Buffer;
   readonly keys: SessionKeys;
@@ -27,6 +30,7 @@ type SessionRow = {
   role: string;
   enrol_only: boolean;
   stepped_up_until: Date | null;
+  key_version: number;
   token_hash: Buffer;
   salt: Buffer;
   client_key: PublicJwk;
@@ -74,13 +78,14 @@ function proofOf(token: string, cookieToken: string): Buffer {
 export type KeptToken = { readonly hash: Buffer; readonly seal: Buffer };
 
 export function keepToken(
-  sessionMaster: Buffer,
-  session: { readonly id: Id<"session">; readonly tenant: TenantId },
+  sessionMaster: KeyRing,
+  session: { readonly id: Id<"session">; readonly tenant: TenantId; readonly keyVersion: number },
   { token, cookieToken }: { readonly token: string; readonly cookieToken: string },
 ): KeptToken {
   const tokenHash = hash("sha256", proofOf(token, cookieToken), "buffer");
   const sealed = `${session.id}|${session.tenant}|${tokenHash.toString("hex")}`;
-  return { hash: tokenHash, seal: createHmac("sha256", sealKeyOf(sessionMaster)).update(sealed).digest() };
+  const key = sealKeyOf(keyAt(sessionMaster, session.keyVersion));
+  return { hash: tokenHash, seal: createHmac("sha256", key).update(sealed).digest() };
 }
 
 /** A key of its own: the database has this one, and must not have the one that session keys are derived from. */
@@ -100,7 +105,7 @@ export function presentToken(session: Session, token: string, cookieToken: strin
 /** What a session takes from the site it is of. */
 type Site = {
   readonly name: "portal" | "console";
-  readonly sessionMaster: Buffer;
+  readonly sessionMaster: KeyRing;
   readonly idleMs: number;
   readonly absoluteMs: number;
 };
@@ -119,25 +124,28 @@ export function createSessions(db: Db, clock: Clock, audience: Omit<Site, "absol
   const read = async (id: string, now: number, before: Session | undefined): Promise<Session | undefined> => {
     const [row] = await db.query<SessionRow>({
       name: "find-session",
-      text: `SELECT id, user_id, tenant, role, stepped_up_until, enrol_only, token_hash, salt, client_key, idle_until
+      text: `SELECT id, user_id, tenant, role, stepped_up_until, enrol_only, key_version, token_hash, salt, client_key,
+               idle_until
              FROM session
              WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2 AND audience = $3`,
       values: [id, new Date(now), audience.name],
     });
-    if (!row) return undefined;
+    const master = row && audience.sessionMaster.versions.get(row.key_version);
+    // One whose version is retired is over, whatever its row says.
+    if (!row || !master) return undefined;
     if (row.idle_until.getTime() < now + audience.idleMs - touchAfterMs) await touch(id, now);
     // Deriving keys costs many times a look-up; they change only with the salt.
     const keys = before?.salt.equals(row.salt)
       ? before.keys
       : deriveSession({
-          masterKey: audience.sessionMaster,
+          masterKey: master,
           salt: row.salt,
           sessionId: row.id,
           clientPublicJwk: row.client_key,
         });
     const { user_id: userId, tenant, role, stepped_up_until: steppedUpUntil, enrol_only: enrolOnly } = row;
-    const { token_hash: tokenHash, salt } = row;
-    return { id: row.id, userId, tenant, role, steppedUpUntil, enrolOnly, tokenHash, salt, keys };
+    const { key_version: keyVersion, token_hash: tokenHash, salt } = row;
+    return { id: row.id, userId, tenant, role, steppedUpUntil, enrolOnly, keyVersion, tokenHash, salt, keys };
   };
 
   /** Looking is being active: a session ends when nobody has looked for a while, and at the latest when it expires. */
@@ -194,9 +202,10 @@ export async function startSession(
   const id: Id<"session"> = newId(now);
   const salt = randomSalt(32);
   const { token, cookieToken } = makeToken({ id, tenant, role });
-  const kept = keepToken(audience.sessionMaster, { id, tenant }, { token, cookieToken });
+  const keyVersion = audience.sessionMaster.current;
+  const kept = keepToken(audience.sessionMaster, { id, tenant, keyVersion }, { token, cookieToken });
   const { serverPublicJwk } = deriveSession({
-    masterKey: audience.sessionMaster,
+    masterKey: keyAt(audience.sessionMaster, keyVersion),
     salt,
     sessionId: id,
     clientPublicJwk: clientKey,
@@ -204,8 +213,8 @@ export async function startSession(
   const later = (ms: number) => new Date(now.getTime() + ms);
   await tx.query(
     `INSERT INTO session (id, audience, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at,
-                          enrol_only, device_id, browser, address, seal)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+                          enrol_only, device_id, browser, address, seal, key_version)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       id,
       audience.name,
@@ -223,6 +232,7 @@ export async function startSession(
       from.browser,
       from.address,
       kept.seal,
+      keyVersion,
     ],
   );
   return { id, token, cookieToken, publicKey: serverPublicJwk };

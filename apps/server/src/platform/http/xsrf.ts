@@ -1,21 +1,25 @@
 import { createHmac, randomBytes, timingSafeEqual, type KeyObject } from "node:crypto";
+import { currentKey, type KeyRing } from "#platform/crypto/key-ring.ts";
 
 export const xsrfCookie = "XSRF-TOKEN";
 export const xsrfHeader = "x-xsrf-token";
 
 /** A signed double-submit token: another site can neither read the cookie nor make up a pair of its own. */
-export function makeXsrfToken(key: KeyObject): string {
+export function makeXsrfToken(ring: KeyRing<KeyObject>): string {
   const random = randomBytes(16).toString("base64url");
-  return `${random}.${sign(key, random)}`;
+  return `${random}.${sign(currentKey(ring), random)}`;
 }
 
-export function xsrfFits(key: KeyObject, cookie: string | undefined, header: unknown): boolean {
+/** Of any version: a page that is open goes on while the key is changed. */
+export function xsrfFits(ring: KeyRing<KeyObject>, cookie: string | undefined, header: unknown): boolean {
   if (!cookie || cookie !== header) return false;
   const [random = "", signature = ""] = cookie.split(".");
-  const expected = sign(key, random);
-  return (
-    signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
-  );
+  return [...ring.versions.values()].some((key) => {
+    const expected = sign(key, random);
+    return (
+      signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+    );
+  });
 }
 
 function sign(key: KeyObject, random: string): string {

@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { secretsOf } from "#platform/processes.ts";
 import { makeTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { attacksOnRoles, attacksOnTables } from "#testing/ledger-attacks.ts";
 import { testEnvironment } from "#testing/environment.ts";
 import { hasOwnUsers, taken, takeOver, type Taken, type TakenOver } from "#testing/take-over.ts";
 
@@ -66,6 +67,8 @@ const passkey = `INSERT INTO staff_passkey (id, staff_id, credential_id, public_
    VALUES ('${randomUUID()}', '${staff}', 'his', '\\x00', 0, '{}', 'his')`;
 const member = `INSERT INTO staff (id, email, name, role, language, created_at)
    VALUES ('${randomUUID()}', 'x@causeway.example', 'X', 'treasury', 'zh-CN', now())`;
+
+const target = () => ({ tenant: merchant, available: 1n, nostro: 2n, handedOver: person });
 
 type Try = readonly [what: string, by: readonly Taken[], statements: readonly string[]];
 const everyone = taken;
@@ -200,6 +203,14 @@ describe.each(taken)("whoever has taken over the %s", (part) => {
         expect(await asOwner([statement]), statement).toBe("done 0");
       }
   });
+
+  test.each([...attacksOnTables(target), ...attacksOnRoles(target)])(
+    "has no way to %s",
+    async (_what, statements, refusedWith = denied) => {
+      const said = await inside[part].sql(named, ...statements());
+      expect(said).toBe(part === "door" ? denied : refusedWith);
+    },
+  );
 
   test("calls no function that moves money, but for holds of whoever presents his session", async () => {
     const { rows } = await owner.query<{ name: string }>(

@@ -47,7 +47,6 @@ export async function takeOver(
       args: [join(import.meta.dirname, `../${part}.ts`)],
       logFile: join(dir, `${part}.log`),
       env: {
-        PATH: process.env["PATH"],
         ...env,
         SECRETS_FILE: secretsFile,
         STORE_URL: pathToFileURL(join(home, "store")).href,
@@ -55,8 +54,7 @@ export async function takeOver(
         DATABASE_URL: database[`${part}Url`],
         [`${name}_PORT`]: String(ports.own),
         [`${name}_HEALTH_PORT`]: String(ports.health),
-        NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, "taken-over.ts")).href}`,
-        TAKEN_OVER_PORT: String(ports.hostile),
+        NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, "taken-over.ts")).href}?port=${ports.hostile}`,
       },
       ...(hasOwnUsers ? { user } : {}),
       ready: () => answers(`http://127.0.0.1:${ports.health}/ready`),

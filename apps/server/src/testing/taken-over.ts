@@ -4,8 +4,7 @@ import { createServer } from "node:http";
  * Somebody else's code inside a process of ours, as a flaw in a library would let it in: loaded by `NODE_OPTIONS`, it runs
  * whatever it is sent, with the process's own environment, files, user and connections.
  */
-const port = Number(process.env["TAKEN_OVER_PORT"]);
-delete process.env["TAKEN_OVER_PORT"];
+const port = new URL(import.meta.url).searchParams.get("port");
 
 type Said = { readonly done?: unknown; readonly refused?: string };
 type Code = (url: string) => Promise<unknown>;
@@ -20,7 +19,7 @@ async function run(code: string): Promise<Said> {
   }
 }
 
-if (Number.isInteger(port))
+if (port !== null)
   createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => void parts.push(part));
@@ -28,5 +27,5 @@ if (Number.isInteger(port))
       void run(Buffer.concat(parts).toString()).then((said) => response.end(JSON.stringify(said)));
     });
   })
-    .listen(port, "127.0.0.1")
+    .listen(Number(port), "127.0.0.1")
     .unref();

@@ -117,8 +117,14 @@ export function createContext(config: Config, part: string): Context {
     staffSeeds: createOneWay(config.secrets.staffSeedsPublic, config.secrets.staffSeeds, cipher),
     mail,
     sms: createSms(config.sms, systemClock),
-    identityCheck: createIdentityCheck(config.identityCheck, systemClock),
-    marketplace: createMarketplace(config.marketplace, systemClock),
+    identityCheck: createIdentityCheck(
+      { ...config.identityCheck, key: config.secrets.identityCheck },
+      systemClock,
+    ),
+    marketplace: createMarketplace(
+      { ...config.marketplace, clientSecret: config.secrets.marketplace },
+      systemClock,
+    ),
     store,
     scan: config.uploads.clamdUrl && createClamdScan(config.uploads.clamdUrl),
     watchlists: createFileWatchlists(config.review.watchlists),

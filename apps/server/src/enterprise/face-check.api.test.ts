@@ -92,7 +92,8 @@ async function tell(reference: string, outcome: string, change: { key?: Buffer; 
     reference,
     outcome,
   });
-  const { key = currentKey(api.ctx.config.identityCheck.key), seconds = Math.floor(now() / 1000) } = change;
+  const { key = currentKey(api.ctx.config.secrets.identityCheck), seconds = Math.floor(now() / 1000) } =
+    change;
   return fetch(`${api.url}/api/callback/identityCheck`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-signature": signatureOf(key, seconds, body) },

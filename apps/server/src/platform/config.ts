@@ -3,7 +3,6 @@ import type { KeySet } from "@causeway/bank-link";
 import type { Words } from "@causeway/contract";
 import type { CurrencyCode } from "@causeway/money";
 import { z } from "zod";
-import type { KeyRing } from "./crypto/key-ring.ts";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
 import { keyId, keySet, port, proxies, readAmount, url } from "./setting-kinds.ts";
 import { staffEnvironment, staffFaults, staffFrom, type StaffConfig } from "./staff-config.ts";
@@ -205,12 +204,8 @@ export type Config = {
     readonly clamdUrl: URL | undefined;
     readonly perHour: number;
   };
-  readonly identityCheck: { readonly url: string; readonly key: KeyRing };
-  readonly marketplace: {
-    readonly url: string;
-    readonly clientId: string;
-    readonly clientSecret: KeyRing<string>;
-  };
+  readonly identityCheck: { readonly url: string };
+  readonly marketplace: { readonly url: string; readonly clientId: string };
   readonly contact: { readonly office: Words; readonly phone: string; readonly email: string };
   readonly banks: {
     /** Nothing for those of the sandbox. */
@@ -302,12 +297,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsLimits: { countries: new Set(e.SMS_COUNTRIES.split(",")), perDay: e.SMS_PER_DAY },
     store: { url: new URL(e.STORE_URL), region: e.STORE_REGION },
     uploads: { quarantineDir: e.QUARANTINE_DIR, clamdUrl: e.CLAMD_URL, perHour: e.UPLOADS_PER_HOUR },
-    identityCheck: { url: e.IDENTITY_CHECK_URL, key: secrets.identityCheck },
-    marketplace: {
-      url: e.MARKETPLACE_URL,
-      clientId: e.MARKETPLACE_CLIENT_ID,
-      clientSecret: secrets.marketplace,
-    },
+    identityCheck: { url: e.IDENTITY_CHECK_URL },
+    marketplace: { url: e.MARKETPLACE_URL, clientId: e.MARKETPLACE_CLIENT_ID },
     contact: contactFrom(e),
     bank: bankFrom(e),
     banks: { file: e.BANKS_FILE, pollSeconds: e.BANK_POLL_SECONDS, albion: albionFrom(e) },

@@ -26,7 +26,7 @@ export function tellFace(
     outcome,
   });
   const signature = signatureOf(
-    currentKey(api.ctx.config.identityCheck.key),
+    currentKey(api.ctx.config.secrets.identityCheck),
     Math.floor(Date.now() / 1000),
     body,
   );

@@ -8,21 +8,21 @@ import type { Step } from "@causeway/server/platform/crypto/rotate.ts";
 import { parts, settingsOf, type Part } from "@causeway/server/platform/processes.ts";
 import { secretsSchema, type Secrets } from "@causeway/server/platform/crypto/secrets.ts";
 import { secretsFileOf } from "@causeway/server/testing/environment.ts";
+import { certifyCompany } from "../dev/certify.ts";
+import { readMail } from "../dev/mail-inbox.ts";
+import { withContext } from "../dev/seed.ts";
 import { bootWorld, type PartName, type World } from "../dev/world.ts";
 import { judgeKeys } from "./keys/judge.ts";
-import { beginLoad } from "./keys/load.ts";
+import { beginLoad, type Ground } from "./keys/load.ts";
+import { placeOf } from "./people/patient.ts";
 
 const command = join(import.meta.dirname, "../apps/server/src/rotate-keys.ts");
-/** Whoever has a key of ours, or knows one. */
+/** Partners who know a key of ours, and then whoever has it: who is told with a new one has to know it. */
 const holders = [
-  "sandbox",
-  "bank",
-  "albion",
-  "flows",
-  "portal",
-  "console",
-  "door",
-] as const satisfies readonly PartName[];
+  ["sandbox", "bank", "albion"],
+  ["flows"],
+  ["portal", "console", "door"],
+] as const satisfies PartName[][];
 /** Somebody is signed in, and somebody has not signed in since: both are still needed, and the command has to say so. */
 const kept = ["sessionMaster", "pepper"];
 
@@ -53,7 +53,14 @@ export default async function main({ kills, minutes }: Record<"kills" | "minutes
   });
   try {
     const before = secretsIn(world);
-    const load = await beginLoad(world);
+    const ground: Ground = {
+      place: placeOf(world),
+      secretsFile: world.env["SECRETS_FILE"] ?? "",
+      mails: () => readMail(world.ports.mail),
+      withContext: (work) => withContext(world.env, work),
+      certify: certifyCompany,
+    };
+    const load = await beginLoad(ground);
     const chance = createChance(kills, Date.now() + minutes * 60_000);
     await load.hasBegun();
     const refusals = await rotateAll(world, chance);
@@ -62,7 +69,7 @@ export default async function main({ kills, minutes }: Record<"kills" | "minutes
     const violations = [
       ...promised.violations,
       ...judgeRings(after, refusals),
-      ...(await judgeKeys(world, promised, before)),
+      ...(await judgeKeys(ground, promised, before)),
     ];
     for (const violation of violations.slice(0, 20)) console.error(violation);
     console.log(
@@ -132,10 +139,13 @@ function run(world: World, step: Step, killAfterMs?: number): Promise<string> {
 }
 
 async function startAnew(world: World, chance: Chance): Promise<void> {
-  for (const part of holders) {
+  const anew = async (part: PartName) => {
     if (chance.strikes()) await world.part(part).kill();
     else await world.part(part).stop();
     await world.restart(part);
+  };
+  for (const parts of holders) {
+    await Promise.all(parts.map(anew));
     await sleep(randomInt(100, 500));
   }
 }

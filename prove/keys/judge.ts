@@ -7,40 +7,42 @@ import { readStamp } from "@causeway/server/platform/crypto/stamp.ts";
 import type { Secrets } from "@causeway/server/platform/crypto/secrets.ts";
 import type { TenantId } from "@causeway/server/platform/ids.ts";
 import pg from "pg";
-import { readMail } from "../../dev/mail-inbox.ts";
-import type { World } from "../../dev/world.ts";
 import { waitForCalm } from "../people/calm.ts";
-import { asMerchant, placeOf, refused } from "../people/patient.ts";
+import { asMerchant, refused } from "../people/patient.ts";
 import { fetchFile } from "../review/uploads.ts";
-import type { PromisedByKeys } from "./load.ts";
+import type { Ground, PromisedByKeys } from "./load.ts";
 
 const calmMs = 60_000;
 
-export async function judgeKeys(world: World, promised: PromisedByKeys, before: Secrets): Promise<string[]> {
-  const stuck = await waitForCalm(world.ownerUrl, calmMs);
+export async function judgeKeys(
+  ground: Ground,
+  promised: PromisedByKeys,
+  before: Secrets,
+): Promise<string[]> {
+  const stuck = await waitForCalm(ground.place.ownerUrl, calmMs);
   return [
     ...stuck,
-    ...(await judgeFiles(world, promised)),
-    ...(await judgeDrafts(world, promised)),
-    ...(await judgeMessages(world, promised)),
-    ...(await judgeOldKeys(world.ownerUrl, before)),
+    ...(await judgeFiles(ground, promised)),
+    ...(await judgeDrafts(ground, promised)),
+    ...(await judgeMessages(ground, promised)),
+    ...(await judgeOldKeys(ground.place.ownerUrl, before)),
   ];
 }
 
-async function judgeFiles(world: World, { files }: PromisedByKeys): Promise<string[]> {
+async function judgeFiles(ground: Ground, { files }: PromisedByKeys): Promise<string[]> {
   const merchant = [...files.merchants.values()][0];
   const faults: string[] = [];
   for (const { documentId, sha256 } of merchant ? files.uploads : []) {
-    const bytes = await fetchFile(placeOf(world), merchant!, documentId);
+    const bytes = await fetchFile(ground.place, merchant!, documentId);
     if (!bytes || hash("sha256", bytes) !== sha256) faults.push(`file ${documentId} is not what was sent`);
   }
   return faults;
 }
 
-async function judgeDrafts(world: World, { drafts }: PromisedByKeys): Promise<string[]> {
+async function judgeDrafts(ground: Ground, { drafts }: PromisedByKeys): Promise<string[]> {
   const faults: string[] = [];
   for (const [merchant, name] of drafts) {
-    const read = await asMerchant(placeOf(world), merchant).call(enterprise.readRealName, {});
+    const read = await asMerchant(ground.place, merchant).call(enterprise.readRealName, {});
     if (refused(read)) faults.push(`somebody was signed out: ${read.refusal}`);
     else if (read.form.company.nameEn !== name)
       faults.push(`a form says ${read.form.company.nameEn} and not ${name}`);
@@ -48,8 +50,8 @@ async function judgeDrafts(world: World, { drafts }: PromisedByKeys): Promise<st
   return faults;
 }
 
-async function judgeMessages(world: World, { messages }: PromisedByKeys): Promise<string[]> {
-  const arrived = new Set((await readMail(world.ports.mail)).map(({ subject }) => subject.split(" ")[0]));
+async function judgeMessages(ground: Ground, { messages }: PromisedByKeys): Promise<string[]> {
+  const arrived = new Set((await ground.mails()).map(({ subject }) => subject.split(" ")[0]));
   return messages.filter((no) => !arrived.has(no)).map((no) => `message ${no} did not arrive`);
 }
 

@@ -6,6 +6,7 @@ import { submitContactMessage } from "@causeway/contract/portal/contact";
 import * as enterprise from "@causeway/contract/portal/enterprise";
 import * as identity from "@causeway/contract/portal/identity";
 import type { RealNameForm } from "@causeway/contract/real-name/form";
+import type { Context } from "@causeway/server/context.ts";
 import { createPasswords } from "@causeway/server/identity/sign-in/password.ts";
 import { insertMerchant, insertPerson } from "@causeway/server/identity/identity.store.ts";
 import { secretsSchema } from "@causeway/server/platform/crypto/secrets.ts";
@@ -15,17 +16,29 @@ import { takeCaptcha } from "@causeway/server/testing/people.ts";
 import { openPortal } from "@causeway/server/testing/portal-client.ts";
 import { makeSessionKey } from "@causeway/server/testing/session-key.ts";
 import { signIn } from "@causeway/server/testing/sign-in.ts";
-import { certifyCompany } from "../../dev/certify.ts";
-import { readMail } from "../../dev/mail-inbox.ts";
-import { withContext } from "../../dev/seed.ts";
-import type { World } from "../../dev/world.ts";
-import { openAccounts } from "../people/merchants.ts";
-import { asMerchant, placeOf, refused, type Merchant } from "../people/patient.ts";
+import { openAccounts, type Certify } from "../people/merchants.ts";
+import { asMerchant, refused, type Merchant, type Place } from "../people/patient.ts";
 import type { Promised } from "../review/promised.ts";
 import { fetchFile, sendFile } from "../review/uploads.ts";
 
 const people = 60;
 const password = "Harbour-Proof-1";
+
+/** The world that this happens in. */
+export type Ground = {
+  readonly place: Place;
+  readonly secretsFile: string;
+  readonly mails: () => Promise<
+    readonly {
+      readonly to: readonly { readonly address: string }[];
+      readonly subject: string;
+      readonly text: string;
+    }[]
+  >;
+  /** With the secrets as they are at that moment. */
+  readonly withContext: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>;
+  readonly certify: Certify;
+};
 
 /** What somebody was told had happened, and what went wrong on the way. */
 export type PromisedByKeys = {
@@ -39,7 +52,7 @@ export type PromisedByKeys = {
 };
 
 /** People who go on for as long as they are let. */
-export async function beginLoad(world: World) {
+export async function beginLoad(ground: Ground) {
   const over = new AbortController();
   const promised: PromisedByKeys = {
     files: {
@@ -57,7 +70,7 @@ export async function beginLoad(world: World) {
     accounts: 0,
     violations: [],
   };
-  const merchants = await withContext(world.env, async (ctx) => {
+  const merchants = await ground.withContext(async (ctx) => {
     const made: Merchant[] = [];
     for (let n = 0; n < 3; n++) {
       const { tenant, ...session } = await signIn(ctx);
@@ -68,7 +81,7 @@ export async function beginLoad(world: World) {
     }
     return made;
   });
-  await makePeople(world);
+  await makePeople(ground);
   const repeat = async (pauseMs: number, work: () => Promise<void>) => {
     while (!over.signal.aborted) {
       await work();
@@ -78,11 +91,11 @@ export async function beginLoad(world: World) {
   const [sender, ...writers] = merchants as [Merchant, ...Merchant[]];
   let person = 0;
   const working = [
-    repeat(200, () => sendAndOpen(world, sender, promised)),
-    ...writers.map((writer) => repeat(150, () => saveDraft(world, writer, promised))),
-    repeat(200, () => writeToUs(world, promised)),
-    repeat(300, () => comeIn(world, person++, promised)),
-    repeat(500, () => haveAccountOpened(world, promised)),
+    repeat(500, () => sendAndOpen(ground, sender, promised)),
+    ...writers.map((writer) => repeat(300, () => saveDraft(ground, writer, promised))),
+    repeat(500, () => writeToUs(ground, promised)),
+    repeat(1_000, () => comeIn(ground, person++, promised)),
+    repeat(2_000, () => haveAccountOpened(ground, promised)),
   ];
   return {
     hasBegun: async () => {
@@ -100,8 +113,8 @@ export async function beginLoad(world: World) {
 }
 
 /** Who has had his password since before anything was changed. */
-function makePeople(world: World): Promise<void> {
-  return withContext(world.env, async (ctx) => {
+function makePeople(ground: Ground): Promise<void> {
+  return ground.withContext(async (ctx) => {
     const passwordHash = await createPasswords(ctx.config.secrets.pepper).hash(password);
     const registeredAt = ctx.clock.now();
     await ctx.db.tx(house, async (tx) => {
@@ -123,8 +136,8 @@ function makePeople(world: World): Promise<void> {
 
 const addressOf = (n: number) => `prover${n}@example.com`;
 
-async function sendAndOpen(world: World, merchant: Merchant, { files, violations }: PromisedByKeys) {
-  const place = placeOf(world);
+async function sendAndOpen(ground: Ground, merchant: Merchant, { files, violations }: PromisedByKeys) {
+  const place = ground.place;
   const refusals = files.refusals.length;
   await sendFile(place, merchant, "companyDocument", files);
   // On a busy machine a check may take longer than it may; anything else would be a session that is gone.
@@ -134,8 +147,8 @@ async function sendAndOpen(world: World, merchant: Merchant, { files, violations
   if (one && !(await fetchFile(place, merchant, one.documentId))) violations.push("a file did not open");
 }
 
-async function saveDraft(world: World, merchant: Merchant, { drafts, violations }: PromisedByKeys) {
-  const client = asMerchant(placeOf(world), merchant);
+async function saveDraft(ground: Ground, merchant: Merchant, { drafts, violations }: PromisedByKeys) {
+  const client = asMerchant(ground.place, merchant);
   const read = await client.call(enterprise.readRealName, {});
   if (refused(read)) return void violations.push(`a form was refused: ${read.refusal}`);
   const last = drafts.get(merchant);
@@ -156,7 +169,7 @@ function withName(form: RealNameForm, nameEn: string): RealNameForm {
   return { ...form, company: { ...form.company, nameEn } };
 }
 
-async function writeToUs(world: World, { messages }: PromisedByKeys): Promise<void> {
+async function writeToUs(ground: Ground, { messages }: PromisedByKeys): Promise<void> {
   const input = {
     requestId: randomUUID(),
     name: "Prover",
@@ -166,7 +179,7 @@ async function writeToUs(world: World, { messages }: PromisedByKeys): Promise<vo
   };
   for (;;)
     try {
-      const { portalUrl, origin } = placeOf(world);
+      const { portalUrl, origin } = ground.place;
       const { code, data } = await (await openPortal(portalUrl, origin)).call(submitContactMessage, input);
       if (code !== 0) throw new Error(`answered ${code}`);
       messages.push(data.messageNo);
@@ -177,16 +190,16 @@ async function writeToUs(world: World, { messages }: PromisedByKeys): Promise<vo
 }
 
 /** Password, captcha and the code in the mail. Whoever is cut off in the middle is followed by somebody else. */
-async function comeIn(world: World, n: number, promised: PromisedByKeys): Promise<void> {
+async function comeIn(ground: Ground, n: number, promised: PromisedByKeys): Promise<void> {
   if (n >= people) return;
-  const { portalUrl, origin } = placeOf(world);
+  const { portalUrl, origin } = ground.place;
   const at = { username: `prover${n}`, address: addressOf(n) };
   try {
     const visitor = await openPortal(portalUrl, origin);
-    await execute(world.ownerUrl, "DELETE FROM attempt_count");
+    await execute(ground.place.ownerUrl, "DELETE FROM attempt_count");
     const { codes: ring } = secretsSchema
       .pick({ codes: true })
-      .parse(JSON.parse(readFileSync(world.env["SECRETS_FILE"] ?? "", "utf8")));
+      .parse(JSON.parse(readFileSync(ground.secretsFile, "utf8")));
     const first = await visitor.call(identity.signInByPassword, {
       username: at.username,
       password,
@@ -201,7 +214,7 @@ async function comeIn(world: World, n: number, promised: PromisedByKeys): Promis
       );
     const sent = await visitor.call(identity.sendSecondStepCode, { attemptId, channel: "email" });
     if (sent.code !== 0) return;
-    const code = await codeIn(world, at.address);
+    const code = await codeIn(ground, at.address);
     const proof = { method: "email" as const, codeId: sent.data.codeId, code };
     const finished = await visitor.call(identity.finishSignIn, { attemptId, proof, trustDevice: false });
     if (finished.code === 0) promised.signIns += 1;
@@ -212,21 +225,21 @@ async function comeIn(world: World, n: number, promised: PromisedByKeys): Promis
   }
 }
 
-async function codeIn(world: World, address: string): Promise<string> {
-  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 250) {
-    const mails = await readMail(world.ports.mail);
+async function codeIn(ground: Ground, address: string): Promise<string> {
+  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 500) {
+    const mails = await ground.mails();
     const mail = mails.findLast(({ to }) => to.some((each) => each.address === address));
     const code = mail && /\b\d{6}\b/.exec(mail.text)?.[0];
     if (code !== undefined) return code;
-    await sleep(250);
+    await sleep(500);
   }
   throw new Error(`no code came to ${address}`);
 }
 
 /** Takes an instruction to the bank that is signed with our key, and its answer. */
-async function haveAccountOpened(world: World, promised: PromisedByKeys): Promise<void> {
+async function haveAccountOpened(ground: Ground, promised: PromisedByKeys): Promise<void> {
   try {
-    await withContext(world.env, (ctx) => openAccounts(ctx, certifyCompany, ["USD"], 1));
+    await ground.withContext((ctx) => openAccounts(ctx, ground.certify, ["USD"], 1));
     promised.accounts += 1;
   } catch (error) {
     // Who arranges this is a process too: one that began before a key was retired is refused, and begins anew.

@@ -10,7 +10,7 @@ import type { Context } from "@causeway/server/context.ts";
 import { insertMerchant } from "@causeway/server/identity/identity.store.ts";
 import { newId, newOrderNo, type TenantId } from "@causeway/server/platform/ids.ts";
 
-type Certify = (ctx: Context, tenant: TenantId, name: string) => Promise<void>;
+export type Certify = (ctx: Context, tenant: TenantId, name: string) => Promise<void>;
 type Merchant = { readonly tenant: TenantId; readonly accountId: AccountId };
 
 const usually = 5;

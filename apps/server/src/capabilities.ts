@@ -42,7 +42,7 @@ import {
 } from "#notification/index.ts";
 import { operationsConsoleRoutes } from "#operations/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
-import type { Callback } from "#platform/http/callback.ts";
+import { seeingRefusals, type Callback } from "#platform/http/callback.ts";
 import { housekeeping } from "#platform/schedule/housekeeping.ts";
 import type { Live } from "#platform/data/live.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
@@ -67,6 +67,7 @@ import {
   screeningFlow,
   watchLists,
 } from "#screening/index.ts";
+import { securityConsoleRoutes, securityRetention, securityRoutes } from "#security/index.ts";
 import { shopFlow, shopReview, shopRoutes } from "#shop/index.ts";
 import {
   bankDays,
@@ -109,6 +110,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...shopRoutes(ctx),
     ...reviewRoutes(ctx, reviewParts(ctx)),
     ...collectionRoutes(ctx),
+    ...securityRoutes(ctx),
   ];
 }
 
@@ -135,6 +137,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...recoveryConsoleRoutes(ctx),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),
+    ...securityConsoleRoutes(ctx),
     ...houseTransferConsoleRoutes(ctx),
     ...instructionConsoleRoutes(ctx),
     ...statementConsoleRoutes(ctx),
@@ -168,6 +171,7 @@ export function schedules(ctx: Context): readonly Schedule[] {
     calendarCheck(ctx),
     clientMoneyCheck(ctx),
     housekeeping(ctx),
+    securityRetention(ctx),
     ledgerCheck(ctx),
     newPasskeys(ctx),
     staffChanges(ctx),
@@ -212,12 +216,14 @@ function reviewParts(ctx: Context): ReviewParts {
 
 /** Where partners tell us things on the portal's listener. */
 export function callbacks(ctx: Context): readonly Callback[] {
-  return enterpriseCallbacks(ctx, (tx, check) => takeFacePassed(ctx, tx, check));
+  return enterpriseCallbacks(ctx, (tx, check) => takeFacePassed(ctx, tx, check)).map((each) =>
+    seeingRefusals(ctx, each),
+  );
 }
 
 /** Where the bank does, on a listener of its own. */
 export function bankCallbacks(ctx: Context): readonly Callback[] {
   const { db, clock, config } = ctx;
   const topic = statementTopics.message;
-  return [bankCallback({ db, clock, keys: config.bank.keys, partner: ourBank, topic })];
+  return [seeingRefusals(ctx, bankCallback({ db, clock, keys: config.bank.keys, partner: ourBank, topic }))];
 }

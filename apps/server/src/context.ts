@@ -84,6 +84,7 @@ export function createContext(config: Config, part: string): Context {
   const db = openDb({
     ...config.database,
     onIdleError: (error) => events.emit({ event: "database.lost", error }),
+    emit: (event) => events.emit(event),
   });
   const mail = createSmtpMail(config.mail);
   const store = openStore(config);

@@ -7,6 +7,7 @@ export const scheduleNames = [
   "housekeeping",
   "ledgerCheck",
   "newPasskeys",
+  "securityRetention",
   "staffChanges",
   "unheardMessages",
   "watchLists",

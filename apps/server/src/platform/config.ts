@@ -143,6 +143,11 @@ export const environment = z.object({
   /** Folder of the lists that names are looked for in; the made-up ones without it. */
   WATCHLISTS_DIR: z.string().optional(),
 
+  /** Days for which security events are kept that stand in no audit; half a year at least. */
+  SECURITY_EVENT_DAYS: z.coerce.number().int().min(183).default(400),
+  /** The same about members of staff. */
+  SECURITY_STAFF_EVENT_DAYS: z.coerce.number().int().min(183).default(2_557),
+
   OTLP_URL: url.optional(),
 });
 
@@ -231,6 +236,7 @@ export type Config = {
   readonly review: { readonly twoPeopleFrom: number; readonly watchlists: string | undefined };
   /** The largest amount that one person of the treasury decides about alone, in minor units; of others, none. */
   readonly treasury: { readonly aloneUpTo: ReadonlyMap<CurrencyCode, bigint> };
+  readonly security: { readonly eventDays: number; readonly staffEventDays: number };
   readonly otlpUrl: string | undefined;
 };
 
@@ -308,6 +314,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     banks: { file: e.BANKS_FILE, pollSeconds: e.BANK_POLL_SECONDS, albion: albionFrom(e) },
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM, watchlists: e.WATCHLISTS_DIR },
     treasury: { aloneUpTo: e.TREASURY_ALONE_UP_TO },
+    security: { eventDays: e.SECURITY_EVENT_DAYS, staffEventDays: e.SECURITY_STAFF_EVENT_DAYS },
     otlpUrl: e.OTLP_URL,
   };
 }

@@ -32,6 +32,7 @@ export const pagePaths = {
 
   MyEnterprise: "/enterprise/index",
   RealNameAuth: "/realName/index",
+  EnterpriseSecurity: "/enterprise/security",
 
   CurrencyExchangeApplication: "/exchange/currencyExchangeApplication",
   ExchangeOrder: "/exchange/exchangeOrder",

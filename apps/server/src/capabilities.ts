@@ -5,7 +5,7 @@ import {
   receivingAccountRoutes,
 } from "#account/index.ts";
 import { agreementConsoleRoutes } from "#agreement/index.ts";
-import { auditRoutes } from "#audit/index.ts";
+import { auditCheck, auditHeads, auditRoutes } from "#audit/index.ts";
 import {
   collectionFlow,
   collectionReview,
@@ -166,6 +166,8 @@ export function flows(ctx: Context): readonly Flow[] {
 /** What comes round again and again, beside the flows. */
 export function schedules(ctx: Context): readonly Schedule[] {
   return [
+    auditCheck(ctx),
+    auditHeads(ctx),
     bankDays(ctx),
     readFeeds(ctx),
     calendarCheck(ctx),

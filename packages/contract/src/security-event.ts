@@ -221,6 +221,11 @@ export const securityNotes = {
       "A transfer of our own money that two people did not agree to",
     ],
   },
+  "audit.rewritten": {
+    group: "forgery",
+    outcome: "alarm",
+    words: ["审计链与存证不符", "審計鏈與存證不符", "An audit chain differs from its checkpoints"],
+  },
 } as const satisfies Record<
   string,
   { readonly group: SecurityGroup; readonly outcome: SecurityOutcome; readonly words: Words }

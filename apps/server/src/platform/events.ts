@@ -1,4 +1,9 @@
-import type { SecurityKind, SecurityOutcome } from "@causeway/contract/security-event";
+import {
+  outcomeOf,
+  securityKinds,
+  type SecurityKind,
+  type SecurityOutcome,
+} from "@causeway/contract/security-event";
 import { pino, type Logger } from "pino";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
@@ -125,6 +130,8 @@ export function createEvents(options: { level: string; part: string; release: st
     labelNames: ["kind", "outcome"],
     registers: [registry],
   });
+  // A count that begins at its first event has not risen, and no alert hears of it.
+  for (const kind of securityKinds) security.inc({ kind, outcome: outcomeOf(kind) }, 0);
   const seconds = new Histogram({
     name: "causeway_call_seconds",
     help: "Time from the first byte of a call to its answer",

@@ -150,6 +150,7 @@ const plays: Partial<Record<SecurityNote, () => Promise<unknown>>> = {
 
 /** Tests that play the rest, and look for the row. */
 const elsewhere: Partial<Record<SecurityNote, string>> = {
+  "audit.rewritten": "audit/checkpoint.api.test.ts",
   "message.forged": "forged-messages.api.test.ts",
   "decision.unagreed": "forged-decisions.api.test.ts",
   "decision.unsigned": "forged-decisions.api.test.ts",

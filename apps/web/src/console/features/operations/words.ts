@@ -76,6 +76,8 @@ export const scheduleWords = defineWords("consoleSchedule", {
     "使員工帳號變更按時生效",
     "Letting changes of staff accounts take effect",
   ],
+  auditCheck: ["核对审计链与存证", "核對審計鏈與存證", "Holding the audit chains against their checkpoints"],
+  auditHeads: ["将审计链存证", "將審計鏈存證", "Keeping the audit chains' heads in the store"],
   securityRetention: [
     "清理过期的安全记录",
     "清理過期的安全記錄",

@@ -23,7 +23,7 @@ import { house } from "#platform/ids.ts";
 import { findStaffByEmail, listStaffNames } from "#staff/index.ts";
 import { daysOf } from "./read-events.ts";
 import {
-  eventMarks,
+  logMarks,
   everyKind,
   kindsOf,
   type EventFilter,
@@ -39,10 +39,10 @@ export function listLog(
   { actor }: Call<StaffActor>,
   { after, size, ...filter }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
-  const mark = eventMarks.read(after);
+  const mark = logMarks.read(after);
   return transact(async (tx) => {
     const found = await readLog(tx, actor, filter, mark, size + 1);
-    const { rows, next } = eventMarks.cut(found, size, ({ stored }) => stored);
+    const { rows, next } = logMarks.cut(found, size, ({ stored }) => stored);
     if (mark === undefined)
       await audit(tx, ctx.clock.now(), {
         actor: staffActor(actor),

@@ -41,6 +41,7 @@ export type EventFilter = {
 };
 
 export const eventMarks = definePageMark("securityEvents", { at: "time", key: "text" });
+export const logMarks = definePageMark("securityLog", { at: "time", key: "text" });
 export type EventMark = ReturnType<typeof eventMarks.read>;
 
 /** Acts that are a security event only where staff do them. */

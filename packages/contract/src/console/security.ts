@@ -43,7 +43,7 @@ export type SecurityLogRow = z.output<typeof row>;
 
 export const listSecurityLog = defineAct({
   method: "POST",
-  path: "/security/list",
+  path: "/securityLog/list",
   summary: "Every security event, newest first; that somebody looks, and for what, is audited",
   input: z.object({ ...filters, after: z.optional(pageMark), size: z.int().check(z.gte(1), z.lte(100)) }),
   output: z.object({ rows: z.array(row), next: z.nullable(pageMark) }),
@@ -52,7 +52,7 @@ export const listSecurityLog = defineAct({
 
 export const countSecurityLog = defineRead({
   method: "POST",
-  path: "/security/count",
+  path: "/securityLog/count",
   summary: "How many there were in each of the last 48 hours, and how many of those were not kept one by one",
   input: filter,
   output: z.object({
@@ -64,7 +64,7 @@ export const countSecurityLog = defineRead({
 
 export const exportSecurityLog = defineAct({
   method: "POST",
-  path: "/security/export",
+  path: "/securityLog/export",
   summary: "The narrowed list as a file, at most 10,000 rows; who takes it and why is audited",
   input: z.object({ ...filters, why: lookReason }),
   output: z.object({ name: z.string(), type: z.string(), base64: z.string() }),

@@ -46,8 +46,8 @@ function open(locale: Locale, rows: readonly SecurityLogRow[]) {
   const sent: { path: string; input: unknown }[] = [];
   const call = (async (route: { path: string }, input: unknown) => {
     sent.push({ path: route.path, input });
-    if (route.path === "/security/count") return { hours };
-    return route.path === "/security/export"
+    if (route.path === "/securityLog/count") return { hours };
+    return route.path === "/securityLog/export"
       ? { name: "a.csv", type: "text/csv", base64: "" }
       : { rows, next: null };
   }) as unknown as Call;
@@ -93,9 +93,11 @@ test("a row leads to everything about its person", async () => {
 test("the list is taken away for a reason, and for none it is not", async () => {
   const { sent } = open("en-US", [aRow("1", "signIn.lockedOut", { person })]);
   await userEvent.click(await screen.findByRole("button", { name: "Export CSV" }));
-  expect(sent.some(({ path }) => path === "/security/export")).toBe(false);
+  expect(sent.some(({ path }) => path === "/securityLog/export")).toBe(false);
   await userEvent.click(await screen.findByRole("button", { name: /Audit/ }));
-  expect(sent.find(({ path }) => path === "/security/export")?.input).toEqual({ why: { purpose: "audit" } });
+  expect(sent.find(({ path }) => path === "/securityLog/export")?.input).toEqual({
+    why: { purpose: "audit" },
+  });
 });
 
 test("the hours stand above the list, each in words", async () => {

@@ -4,6 +4,7 @@ import type { Words } from "@causeway/contract";
 import type { CurrencyCode } from "@causeway/money";
 import { z } from "zod";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
+import { securityEnvironment, securityFrom, type SecurityConfig } from "./security-config.ts";
 import { keyId, keySet, port, proxies, readAmount, url } from "./setting-kinds.ts";
 import { staffEnvironment, staffFaults, staffFrom, type StaffConfig } from "./staff-config.ts";
 import { readSmsConfig, smsEnvironment, type SmsConfig } from "./sms-config.ts";
@@ -108,7 +109,6 @@ export const environment = z.object({
   ALBION_KEY_ID: keyId,
   /** How often the feeds of banks that tell nothing by themselves are read on, in seconds. */
   BANK_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
-
   IDENTITY_CHECK_URL: url,
   /** Where marketplaces are reached, by sellers as by us. */
   MARKETPLACE_URL: url,
@@ -120,10 +120,8 @@ export const environment = z.object({
   OFFICE_EN_US: z.string().default("18/F, Example Centre, 1 Example Road, Kowloon, Hong Kong"),
   OFFICE_PHONE: z.string().default("+852 0000 0000"),
   SUPPORT_EMAIL: z.string().default("support@example.com"),
-
   /** The risk score from which two people decide about a case. */
   REVIEW_TWO_PEOPLE_FROM: z.coerce.number().int().min(0).max(101).default(60),
-
   /** The largest amount, by currency, that one person of the treasury decides about alone; of others, none. */
   TREASURY_ALONE_UP_TO: z
     .string()
@@ -139,15 +137,10 @@ export const environment = z.object({
       issue.addIssue("one amount for each currency, such as 'USD 10000, JPY 1500000'");
       return z.NEVER;
     }),
-
   /** Folder of the lists that names are looked for in; the made-up ones without it. */
   WATCHLISTS_DIR: z.string().optional(),
 
-  /** Days for which security events are kept that stand in no audit; half a year at least. */
-  SECURITY_EVENT_DAYS: z.coerce.number().int().min(183).default(400),
-  /** The same about members of staff. */
-  SECURITY_STAFF_EVENT_DAYS: z.coerce.number().int().min(183).default(2_557),
-
+  ...securityEnvironment,
   OTLP_URL: url.optional(),
 });
 
@@ -236,7 +229,7 @@ export type Config = {
   readonly review: { readonly twoPeopleFrom: number; readonly watchlists: string | undefined };
   /** The largest amount that one person of the treasury decides about alone, in minor units; of others, none. */
   readonly treasury: { readonly aloneUpTo: ReadonlyMap<CurrencyCode, bigint> };
-  readonly security: { readonly eventDays: number; readonly staffEventDays: number };
+  readonly security: SecurityConfig;
   readonly otlpUrl: string | undefined;
 };
 
@@ -314,7 +307,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     banks: { file: e.BANKS_FILE, pollSeconds: e.BANK_POLL_SECONDS, albion: albionFrom(e) },
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM, watchlists: e.WATCHLISTS_DIR },
     treasury: { aloneUpTo: e.TREASURY_ALONE_UP_TO },
-    security: { eventDays: e.SECURITY_EVENT_DAYS, staffEventDays: e.SECURITY_STAFF_EVENT_DAYS },
+    security: securityFrom(e),
     otlpUrl: e.OTLP_URL,
   };
 }

@@ -24,7 +24,6 @@ import type { Actor, Bound, Call, Served, Transact } from "./binding.ts";
 import { createEntrance } from "./entrance.ts";
 import { once, takeNonce } from "./once.ts";
 import { networkOf } from "./network.ts";
-import { createRefusalLevel } from "./refusal-level.ts";
 import { assertSignedRecently, sentWith, takeSignature, type Sent } from "./sign-act.ts";
 import { assertSessionLives, presentToken, type Presented, type Session, type Sessions } from "./session.ts";
 import { xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
@@ -57,7 +56,6 @@ export type Opened = {
 export function createGate(parts: GateParts) {
   const { db, clock, keys, sessions, audience } = parts;
   const entrance = createEntrance(parts);
-  const countRefusal = createRefusalLevel(parts);
 
   /** Another site's page may send a request with our cookies; it cannot send one with our header. */
   const checkOrigin = (request: FastifyRequest) => {
@@ -244,10 +242,7 @@ export function createGate(parts: GateParts) {
     return outcome.data;
   };
 
-  /** Hears of a call that was not believed. */
-  const noteUnbelieved = (request: FastifyRequest) => countRefusal(networkOf(request.ip));
-
-  return { ...entrance, noteUnbelieved, openSealed, checkClock, checkOrigin, findBearer, callOf, run };
+  return { ...entrance, openSealed, checkClock, checkOrigin, findBearer, callOf, run };
 }
 export type Gate = ReturnType<typeof createGate>;
 

@@ -96,7 +96,7 @@ describe("members at a glance", () => {
   test("whoever has codes alone is asked; who has something better is not", async () => {
     const { sent } = open([], [aMember({}), aMember({ personId: chan, name: "chan", passkeys: 2 })]);
     expect(await screen.findByText(/1 名成员仅靠验证码登录/)).toBeDefined();
-    const [ask, ...more] = await screen.findAllByRole("button", { name: /^提醒 / });
+    const [ask, ...more] = await screen.findAllByRole("button", { name: /^提醒设置/ });
     expect(more).toEqual([]);
     await userEvent.click(ask!);
     expect(await screen.findByText("已提醒 wong")).toBeDefined();
@@ -107,6 +107,6 @@ describe("members at a glance", () => {
     open([], [aMember({ asked: true }), aMember({ personId: chan, name: "chan", self: true })]);
     expect(await screen.findByText("今天已提醒")).toBeDefined();
     expect(screen.getByRole("button", { name: "去设置" })).toBeDefined();
-    expect(screen.queryByRole("button", { name: /^提醒 / })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^提醒设置/ })).toBeNull();
   });
 });

@@ -44,11 +44,7 @@ export const companySecurityWords = defineWords("companySecurity", {
   authenticator: ["身份验证器", "身份驗證器", "Authenticator"],
   codesOnly: ["仅验证码", "僅驗證碼", "Codes only"],
   ask: ["提醒设置", "提醒設定", "Ask to set up"],
-  askLabel: [
-    "提醒 {name} 设置通行密钥或身份验证器",
-    "提醒 {name} 設定通行密鑰或身份驗證器",
-    "Ask {name} to set up a passkey or authenticator",
-  ],
+  askLabel: ["提醒设置：{name}", "提醒設定：{name}", "Ask to set up: {name}"],
   asked: ["今天已提醒", "今日已提醒", "Asked today"],
   askedDone: ["已提醒 {name}", "已提醒 {name}", "{name} was asked"],
   setUp: ["去设置", "前往設定", "Set up"],

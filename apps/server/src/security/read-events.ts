@@ -66,7 +66,7 @@ export async function readCompanyEvents(
 
 function eventOf(stored: StoredEvent, names: ReadonlyMap<string, string>): SecurityEvent {
   const { key, at, person, actor, subject, address, browser, details } = stored;
-  const kind = asCompanySees(stored.kind) as SecurityEvent["kind"];
+  const kind = asCompanySees(stored.kind);
   // An act about a member names him; any other is about whoever did it.
   const about = [person, subject, actor].find((each) => each !== null && names.has(each)) ?? null;
   const { role, from, to } = details;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { code } from "@causeway/contract";
+import { code, type InputOf } from "@causeway/contract";
 import { listAudit } from "@causeway/contract/console/audit";
 import { countSecurityLog, exportSecurityLog, listSecurityLog } from "@causeway/contract/console/security";
 import { changeMemberRole } from "@causeway/contract/portal/member";
@@ -37,7 +37,7 @@ afterAll(() => api.stop());
 const at = () => ({ timestamp: time });
 const once = () => ({ requestId: randomUUID() });
 const pass = (ms = 1_000) => void (time += ms);
-type Narrowed = Partial<Parameters<typeof listSecurityEvents.input.parse>[0] & object>;
+type Narrowed = Partial<InputOf<typeof listSecurityEvents>>;
 const seenBy = async ({ portal }: Pick<Company, "portal">, wanted: Narrowed = {}) =>
   (await portal.call(listSecurityEvents, { size: 100, ...wanted }, at())).data;
 const fail = async (who: { username: string }, address = "198.51.100.7") =>
@@ -184,8 +184,8 @@ describe("the auditor's page", () => {
     await fail(clerk.who, "203.0.113.40");
     const list = async (wanted: object) =>
       (await auditor.call(listSecurityLog, { size: 100, ...wanted }, at())).data.rows;
-    const once = await list({ network: "203.0.113.40" });
-    expect(once).toMatchObject([
+    const found = await list({ network: "203.0.113.40" });
+    expect(found).toMatchObject([
       { kind: "signIn.wrongPassword", network: "203.0.113.40", person: { username: clerk.who.username } },
     ]);
     const here = await list({ merchant: company.tenant, who: clerk.who.username, outcome: "refused" });

@@ -86,7 +86,7 @@ describe.each(locales)("the auditor's page in %s", (locale) => {
 
 test("a row leads to everything about its person", async () => {
   const { router } = open("en-US", [aRow("1", "signIn.lockedOut", { person })]);
-  await userEvent.click(await screen.findByRole("button", { name: "Only this person" }));
+  await userEvent.click(await screen.findByRole("button", { name: "This person" }));
   expect(router.state.location.search).toBe(`?who=${person.personId}`);
 });
 

@@ -54,7 +54,7 @@ function open(rows: SecurityEvent[], members: MemberFactors[] = []) {
 
 describe("the company's security page", () => {
   test("says every kind in words and shows no code", async () => {
-    open(companyKinds.map((kind, n) => anEvent(String(n), kind as SecurityEvent["kind"])));
+    open(companyKinds.map((kind, n) => anEvent(String(n), kind)));
     await screen.findByText(securityWords["signIn.wrongPassword"][0]);
     const page = document.body.textContent;
     for (const kind of companyKinds) {

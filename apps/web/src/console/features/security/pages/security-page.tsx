@@ -4,15 +4,17 @@ import type { LookReason } from "@causeway/contract/look-reason";
 import { securityGroups, securityKinds, securityOutcomes } from "@causeway/contract/security-event";
 import { Button } from "antd";
 import { useCallback, useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { Dialog } from "#shared/ui/frame/overlay.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
+import type { Query } from "#shared/ui/query-table/query.ts";
 import { useExport } from "#shared/ui/save-file.ts";
 import { dateTime } from "#shared/ui/value/date-time.ts";
+import { consolePages } from "#console/routes.ts";
 import { PurposePicker } from "#console/features/review/look-purposes.ts";
 import { houseZone } from "#console/features/staff/staff-context.ts";
 import { filtersFrom, loadLog, type SecurityLogRow } from "../log.ts";
@@ -33,8 +35,15 @@ export function SecurityPage() {
       id="console.security"
       title={t("title")}
       note={t("note")}
-      extra={<Export />}
-      totals={({ filters: wanted }) => <Hours wanted={wanted} />}
+      extra={
+        <>
+          <Link to={consolePages.audit.path}>
+            <Button>{t("toAudit")}</Button>
+          </Link>
+          <Export />
+        </>
+      }
+      totals={hours}
       load={(query, signal) => loadLog(call, query, signal)}
       columns={columns}
       filters={filters}
@@ -46,6 +55,7 @@ export function SecurityPage() {
   );
 }
 
+const hours = ({ filters }: Query) => <Hours wanted={filters} />;
 const rowKey = ({ id }: SecurityLogRow) => id;
 
 /** From a row to everything about its person, colleague, company or network. */
@@ -87,7 +97,7 @@ function Export() {
       </Button>
       {asking && (
         <Dialog open title={t("exportTitle")} width={440} onCancel={() => setAsking(false)}>
-          <PurposePicker mine={false} onPick={run} />
+          <PurposePicker mine={false} text={t("exportText")} onPick={run} />
         </Dialog>
       )}
     </>

@@ -1,6 +1,6 @@
 import { groupOf, outcomeOf, securityKinds, securityWords } from "@causeway/contract/security-event";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
@@ -94,7 +94,8 @@ test("the list is taken away for a reason, and for none it is not", async () => 
   const { sent } = open("en-US", [aRow("1", "signIn.lockedOut", { person })]);
   await userEvent.click(await screen.findByRole("button", { name: "Export CSV" }));
   expect(sent.some(({ path }) => path === "/securityLog/export")).toBe(false);
-  await userEvent.click(await screen.findByRole("button", { name: /Audit/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: /Audit/ }));
   expect(sent.find(({ path }) => path === "/securityLog/export")?.input).toEqual({
     why: { purpose: "audit" },
   });

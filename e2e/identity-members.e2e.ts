@@ -71,7 +71,7 @@ async function linkTo(email: string): Promise<string> {
     .poll(
       async () => {
         const mails = await mailsTo(email);
-        link = /https?:\/\/\S+\/invitation\?token=[\w-]+/.exec(mails.at(-1)?.text ?? "")?.[0] ?? "";
+        link = /https?:\/\/\S+\/invitation#[\w-]+/.exec(mails.at(-1)?.text ?? "")?.[0] ?? "";
         return link;
       },
       { timeout: 20_000 },

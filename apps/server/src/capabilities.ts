@@ -5,7 +5,7 @@ import {
   receivingAccountRoutes,
 } from "#account/index.ts";
 import { agreementConsoleRoutes } from "#agreement/index.ts";
-import { auditRoutes } from "#audit/index.ts";
+import { auditCheck, auditHeads, auditRoutes } from "#audit/index.ts";
 import {
   collectionFlow,
   collectionReview,
@@ -42,7 +42,7 @@ import {
 } from "#notification/index.ts";
 import { operationsConsoleRoutes } from "#operations/index.ts";
 import type { Bound } from "#platform/http/binding.ts";
-import type { Callback } from "#platform/http/callback.ts";
+import { seeingRefusals, type Callback } from "#platform/http/callback.ts";
 import { housekeeping } from "#platform/schedule/housekeeping.ts";
 import type { Live } from "#platform/data/live.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
@@ -67,6 +67,7 @@ import {
   screeningFlow,
   watchLists,
 } from "#screening/index.ts";
+import { securityConsoleRoutes, securityRetention, securityRoutes } from "#security/index.ts";
 import { shopFlow, shopReview, shopRoutes } from "#shop/index.ts";
 import {
   bankDays,
@@ -109,6 +110,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...shopRoutes(ctx),
     ...reviewRoutes(ctx, reviewParts(ctx)),
     ...collectionRoutes(ctx),
+    ...securityRoutes(ctx),
   ];
 }
 
@@ -135,6 +137,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...recoveryConsoleRoutes(ctx),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),
+    ...securityConsoleRoutes(ctx),
     ...houseTransferConsoleRoutes(ctx),
     ...instructionConsoleRoutes(ctx),
     ...statementConsoleRoutes(ctx),
@@ -163,11 +166,14 @@ export function flows(ctx: Context): readonly Flow[] {
 /** What comes round again and again, beside the flows. */
 export function schedules(ctx: Context): readonly Schedule[] {
   return [
+    auditCheck(ctx),
+    auditHeads(ctx),
     bankDays(ctx),
     readFeeds(ctx),
     calendarCheck(ctx),
     clientMoneyCheck(ctx),
     housekeeping(ctx),
+    securityRetention(ctx),
     ledgerCheck(ctx),
     newPasskeys(ctx),
     staffChanges(ctx),
@@ -217,5 +223,5 @@ export function callbacks(ctx: Context): readonly Callback[] {
   return [
     bankCallback({ db, clock, keys: config.bank.keys, partner: ourBank, topic }),
     ...enterpriseCallbacks(ctx),
-  ];
+  ].map((each) => seeingRefusals(ctx, each));
 }

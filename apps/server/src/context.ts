@@ -159,6 +159,7 @@ export function createContext(config: Config, name: string): Context {
   const db = openDb({
     ...config.database,
     onIdleError: (error) => events.emit({ event: "database.lost", error }),
+    emit: (event) => events.emit(event),
   });
   const partners = createPartners(config);
   const books = createBooks(config.database.posterUrl, (error) =>

@@ -14,6 +14,7 @@ import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf } from "#testing/bank.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
+import { notesOf } from "#testing/security.ts";
 import { hearFlowsWork } from "#testing/flows-work.ts";
 import { peopleOf } from "#testing/people.ts";
 import { signAct } from "#testing/portal-client.ts";
@@ -261,6 +262,7 @@ describe("whoever has taken over the api", () => {
     expect(await asTheApi(await statements())).toBe("done");
     const told = await hearFlowsWork(api.ctx);
     expect(told).toContainEqual({ event: "decision.unsigned", kind: "collection", subjectId: receipt });
+    expect((await notesOf(api, "decision.unsigned")).at(-1)?.subject).toBe(receipt);
     expect(await available()).toBe(before);
   });
 
@@ -326,6 +328,7 @@ describe("whoever has taken over the api", () => {
     expect(await asTheApi([...forged, work("statement/settle", item)])).toBe("done");
     const { asked, ctx } = bank.takingRefunds();
     expect(await hearFlowsWork(ctx)).toContainEqual({ event: "decision.unagreed", breakId: item });
+    expect((await notesOf(api, "decision.unagreed")).at(-1)?.subject).toBe(item);
     expect(asked).toEqual([]);
     expect((await treasury.decide(treasurer, item, { decision: "return" })).code).toBe(0);
     const { rows } = await owner.query(

@@ -11,6 +11,7 @@ import { hearFlowsWork } from "#testing/flows-work.ts";
 import { readBooks } from "#testing/ledger-attacks.ts";
 import { execute } from "#testing/database.ts";
 import { messagesOf } from "#testing/messages.ts";
+import { notesOf } from "#testing/security.ts";
 import { hearMessage, unheardMessages } from "#statement/index.ts";
 
 /**
@@ -91,6 +92,7 @@ describe("whoever has the login of the public api says nothing in the bank's nam
     const before = await readBooks(owner);
     expect(await asTheDoor(statements())).toBe("done");
     expect(await heardOf()).toEqual([{ event: "message.forged", partner: "harbour", reason }]);
+    expect((await notesOf(api, "message.forged")).at(-1)?.details).toEqual({ partner: "harbour", reason });
     expect(await readBooks(owner)).toEqual(before);
     const { rows } = await owner.query(
       `SELECT m.verdict, m.reason, b.kind FROM bank_message m LEFT JOIN statement_break b ON b.reference = 'MSG' || m.number

@@ -31,6 +31,7 @@ const opening: Readonly<Record<string, readonly string[]>> = {
   PayeeManagement: [],
   MyEnterprise: ["listMembers", "readEnterprise"],
   RealNameAuth: ["readRealName"],
+  EnterpriseSecurity: ["listSecurityEvents", "listMemberFactors"],
 };
 
 let api: TestApi;

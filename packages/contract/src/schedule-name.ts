@@ -1,5 +1,7 @@
 /** Recurring work of the house. Whatever runs on a schedule stands here, so that the console has words for it. */
 export const scheduleNames = [
+  "auditCheck",
+  "auditHeads",
   "bankDays",
   "bankFeeds",
   "calendars",
@@ -7,6 +9,7 @@ export const scheduleNames = [
   "housekeeping",
   "ledgerCheck",
   "newPasskeys",
+  "securityRetention",
   "staffChanges",
   "unheardMessages",
   "watchLists",

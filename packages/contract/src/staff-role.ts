@@ -18,6 +18,8 @@ export const staffPermissions = [
   "staff.view",
   "staff.edit",
   "audit.view",
+  /** Who tried what, at every company and at the console. */
+  "security.view",
 ] as const;
 export type StaffPermission = (typeof staffPermissions)[number];
 

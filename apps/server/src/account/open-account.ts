@@ -12,6 +12,7 @@ import type { Tx } from "#platform/data/db.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import { readInbox } from "#platform/data/inbox.ts";
 import { announce } from "#platform/data/live.ts";
+import { noteSeen } from "#platform/data/security.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { findSignedOutcome } from "#review/index.ts";
 import { reviewKind, topics, type Opening, type OpeningId } from "./account.ts";
@@ -39,6 +40,7 @@ export async function askForOpening(ctx: Context, tenant: TenantId, id: OpeningI
     if (!opening || !account) throw new Error(`opening ${id} was expected and is not there`);
     if ((await findSignedOutcome(ctx, tx, reviewKind, account.id)) !== "approve") {
       ctx.events.emit({ event: "decision.unsigned", kind: reviewKind, subjectId: account.id });
+      await noteSeen(ctx, tx, undefined, { kind: "decision.unsigned", subject: account.id });
       await settle(tx, { topic: topics.open, key: id });
       return undefined;
     }

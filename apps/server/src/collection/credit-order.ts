@@ -4,6 +4,7 @@ import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
 import type { TenantId } from "#platform/ids.ts";
+import { noteSeen } from "#platform/data/security.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { creditOrders } from "#shop/index.ts";
 import { findSignedOutcome } from "#review/index.ts";
@@ -93,6 +94,7 @@ function isApproved(ctx: Context, tenant: TenantId, id: OrderId): Promise<boolea
   return ctx.db.tx(tenant, async (tx) => {
     if ((await findSignedOutcome(ctx, tx, reviewKind, id)) === "approve") return true;
     ctx.events.emit({ event: "decision.unsigned", kind: reviewKind, subjectId: id });
+    await noteSeen(ctx, tx, undefined, { kind: "decision.unsigned", subject: id });
     await settle(tx, { topic: topics.credit, key: id });
     return false;
   });

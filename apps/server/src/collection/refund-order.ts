@@ -10,6 +10,7 @@ import type { Tx } from "#platform/data/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
 import type { Asked } from "#platform/engine/instruction-record.ts";
+import { noteSeen } from "#platform/data/security.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { freeOrders } from "#shop/index.ts";
@@ -73,6 +74,7 @@ async function isAsked(ctx: Context, tx: Tx, id: OrderId): Promise<boolean> {
   const isUndecided = !reviewed || (reviewed.state === "closed" && reviewed.outcome === null);
   if (isUndecided || (await findSignedOutcome(ctx, tx, reviewKind, id)) !== undefined) return true;
   ctx.events.emit({ event: "decision.unsigned", kind: reviewKind, subjectId: id });
+  await noteSeen(ctx, tx, undefined, { kind: "decision.unsigned", subject: id });
   return false;
 }
 

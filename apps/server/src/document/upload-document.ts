@@ -17,7 +17,8 @@ import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
 import { sealObject } from "#platform/crypto/object-cipher.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
-import { refuse } from "#platform/refusal.ts";
+import { noteRefused } from "#platform/data/security.ts";
+import { Refusal, refuse } from "#platform/refusal.ts";
 import { arrivalMs, discardTopic, placeOf, unclaimedMs, type DocumentId } from "./document.ts";
 import { insertDocument, insertText } from "./document.store.ts";
 import type { Quarantine } from "./quarantine.ts";
@@ -42,7 +43,9 @@ export async function uploadDocument(
   const { name, type } = acceptedName(input.name, purpose);
   const id: DocumentId = newId(ctx.clock.now());
   const withText = purpose === "credential" || purpose === "credentialList";
-  const { content, text } = await quarantine.check(body, { id, type, maxBytes, withText });
+  const { content, text } = await quarantine
+    .check(body, { id, type, maxBytes, withText })
+    .catch((error: unknown) => noteInfected(ctx, call, id, error));
 
   const place = placeOf(call.actor.tenant, id);
   const { key, sha256, sealed } = sealObject(place, content);
@@ -71,6 +74,13 @@ export async function uploadDocument(
     });
   });
   return { documentId: id, name, type, bytes };
+}
+
+async function noteInfected(ctx: Context, call: UserCall, id: DocumentId, error: unknown): Promise<never> {
+  const { userId: person, tenant: company } = call.actor;
+  if (error instanceof Refusal && error.refusal === "uploadInfected")
+    await noteRefused(ctx, call, { kind: "document.infected", person, company, subject: id });
+  throw error;
 }
 
 function acceptedName(sent: string, purpose: UploadPurpose): { name: string; type: UploadType } {

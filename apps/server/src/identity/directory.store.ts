@@ -50,3 +50,12 @@ export async function listUsernames(tx: Tx, ids: readonly string[]): Promise<Map
   );
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
+
+/** What people call themselves, for their own company's lists. */
+export async function listNicknames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; nickname: string }>(
+    "SELECT id, nickname FROM person WHERE id = ANY ($1)",
+    [ids],
+  );
+  return new Map(rows.map(({ id, nickname }) => [id, nickname]));
+}

@@ -48,7 +48,7 @@ export function identityRoutes(ctx: Context): Bound[] {
     act(
       contract.signInByCode,
       anyone,
-      countingFailures(ctx, (transact, _call, input) => signInByCode(ctx, transact, input)),
+      countingFailures(ctx, (transact, call, input) => signInByCode(ctx, transact, call, input)),
     ),
     act(contract.sendSecondStepCode, anyone, (transact, _call, input) =>
       sendSecondStepCode(ctx, transact, input),

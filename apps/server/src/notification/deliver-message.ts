@@ -3,6 +3,7 @@ import type { Tx } from "#platform/data/db.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { attemptsOver } from "#platform/data/limit.ts";
+import { noteRefused } from "#platform/data/security.ts";
 import { daysInMs } from "#platform/day.ts";
 import { isTextable } from "./textable.ts";
 import { mailHtml, mailText } from "./mail-layout.ts";
@@ -52,7 +53,10 @@ async function mayText(ctx: Context, to: string): Promise<boolean> {
   }
   const perDay = { name: "sms-day", attempts: ctx.config.smsLimits.perDay, perMs: daysInMs(1) };
   const capped = (await attemptsOver(ctx.db, ctx.clock, perDay, "everybody")) !== undefined;
-  if (capped) ctx.events.emit({ event: "sms.capped", perDay: perDay.attempts });
+  if (capped) {
+    ctx.events.emit({ event: "sms.capped", perDay: perDay.attempts });
+    await noteRefused(ctx, undefined, { kind: "sms.capped" });
+  }
   return !capped;
 }
 

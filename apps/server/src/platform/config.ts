@@ -10,6 +10,7 @@ import { readInspectorConfig } from "./inspector-config.ts";
 import { unfitSecrets } from "./preflight/unfit-secrets.ts";
 import { unfitSettings } from "./preflight/unfit-settings.ts";
 import { onlyOf, secretsSchemaOf, settingFaults, type Part } from "./processes.ts";
+import { securityFrom, type SecurityConfig } from "./security-config.ts";
 import { sitesFrom, type SitesConfig } from "./site-config.ts";
 import { staffFrom, type StaffConfig } from "./staff-config.ts";
 import { readSmsConfig, type SmsConfig } from "./sms-config.ts";
@@ -66,6 +67,7 @@ export type Config = SitesConfig & {
   readonly review: { readonly twoPeopleFrom: number; readonly watchlists: string | undefined };
   /** The largest amount that one person of the treasury decides about alone, in minor units; of others, none. */
   readonly treasury: { readonly aloneUpTo: ReadonlyMap<CurrencyCode, bigint> };
+  readonly security: SecurityConfig;
   readonly otlpUrl: string | undefined;
 };
 
@@ -122,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>, part?: Part)
     banks: banksFrom(e),
     review: { twoPeopleFrom: e.REVIEW_TWO_PEOPLE_FROM, watchlists: e.WATCHLISTS_DIR },
     treasury: { aloneUpTo: e.TREASURY_ALONE_UP_TO },
+    security: securityFrom(e),
     otlpUrl: e.OTLP_URL,
   };
 }

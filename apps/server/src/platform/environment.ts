@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bankEnvironment } from "./bank-config.ts";
+import { securityEnvironment } from "./security-config.ts";
 import { port, url } from "./setting-kinds.ts";
 import { siteEnvironment } from "./site-config.ts";
 import { smsEnvironment } from "./sms-config.ts";
@@ -84,6 +85,7 @@ export const environment = z.object({
   /** Folder of the lists that names are looked for in; the made-up ones without it. */
   WATCHLISTS_DIR: z.string().optional(),
 
+  ...securityEnvironment,
   OTLP_URL: url.optional(),
 });
 

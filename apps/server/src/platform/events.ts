@@ -1,3 +1,9 @@
+import {
+  outcomeOf,
+  securityKinds,
+  type SecurityKind,
+  type SecurityOutcome,
+} from "@causeway/contract/security-event";
 import { pino, type Logger } from "pino";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
@@ -49,6 +55,20 @@ export type Event =
   | { event: "message.undeliverable"; channel: "email" | "sms" }
   /** So many short messages were asked for in a day that the rest is not sent: a bill, or somebody who runs one up. */
   | { event: "sms.capped"; perDay: number }
+  /** One of the closed list of security events; one that was counted and not kept is no line in the log either. */
+  | {
+      event: "security.seen";
+      kind: SecurityKind;
+      outcome: SecurityOutcome;
+      kept: boolean;
+      tenant?: string;
+      personId?: string;
+      staffId?: string;
+      subject?: string;
+      network?: string;
+    }
+  /** The heads of all audit chains stand in the file store, under this number and with this digest. */
+  | { event: "audit.checkpointed"; no: number; chains: number; digest: string }
   | { event: "partner.refused"; partner: string; reason: string }
   | { event: "database.lost"; error: unknown }
   | { event: "started"; part: string; port?: number }
@@ -104,6 +124,14 @@ export function createEvents(options: { level: string; part: string; release: st
     labelNames: ["event", "subject"],
     registers: [registry],
   });
+  const security = new Counter({
+    name: "causeway_security_events_total",
+    help: "Security events by kind and by what became of them",
+    labelNames: ["kind", "outcome"],
+    registers: [registry],
+  });
+  // A count that begins at its first event has not risen, and no alert hears of it.
+  for (const kind of securityKinds) security.inc({ kind, outcome: outcomeOf(kind) }, 0);
   const seconds = new Histogram({
     name: "causeway_call_seconds",
     help: "Time from the first byte of a call to its answer",
@@ -120,15 +148,24 @@ export function createEvents(options: { level: string; part: string; release: st
     emit: (event) => {
       if (event.event === "outbox.stuck") stuck.set(event.count);
       total.inc({ event: event.event, subject: subjectOf(event) });
+      if (event.event === "security.seen") security.inc({ kind: event.kind, outcome: event.outcome });
       if (event.event === "call.answered")
         seconds.observe({ route: event.route, code: String(event.code) }, event.ms / 1000);
-      if (failures.includes(event.event))
+      if (failures.includes(event.event) || isAlarm(event))
         log.error({ ...event, ...("error" in event ? { error: describe(event.error) } : {}) });
-      else if (usual.includes(event.event)) log.debug(event);
+      else if (usual.includes(event.event) || isSurplus(event)) log.debug(event);
       else log.info(event);
     },
     metrics: () => registry.metrics(),
   };
+}
+
+function isAlarm(event: Event): boolean {
+  return event.event === "security.seen" && event.outcome === "alarm" && event.kept;
+}
+
+function isSurplus(event: Event): boolean {
+  return event.event === "security.seen" && !event.kept;
 }
 
 function subjectOf(event: Event): string {
@@ -140,6 +177,7 @@ function subjectOf(event: Event): string {
   if ("rule" in event) return event.rule;
   if ("currency" in event) return event.currency;
   if ("region" in event) return event.region;
+  if (event.event === "security.seen") return event.kind;
   return "part" in event ? event.part : "";
 }
 

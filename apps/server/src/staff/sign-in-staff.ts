@@ -12,11 +12,13 @@ import type { Call, Transact } from "#platform/http/binding.ts";
 import { startSession } from "#platform/http/session.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
-import { refuse } from "#platform/refusal.ts";
+import { noteRefused } from "#platform/data/security.ts";
+import type { Tx } from "#platform/data/db.ts";
+import { Refusal, refuse } from "#platform/refusal.ts";
 import { passkeyTimeoutMs, relyingPartyOf } from "#platform/crypto/webauthn.ts";
 import { describePasskey } from "./bind-staff-passkey.ts";
 import { proveSecondStep } from "./second-step.ts";
-import { stateOf, type Staff } from "./staff.ts";
+import { stateOf, type Staff, type StaffId } from "./staff.ts";
 import {
   deleteStaffAttempt,
   findStaffAttempt,
@@ -46,10 +48,41 @@ export async function signInStaff(
   call: Call,
   { email, password, sessionKey }: InputOf<typeof signInRoute>,
 ): Promise<OutputOf<typeof signInRoute>> {
+  const found = await ctx.db.tx(house, (tx) => findStaffByEmail(tx, email));
+  return seeingFailures(ctx, call, found?.id, () =>
+    firstStep(ctx, passwords, transact, call, { email, password, sessionKey }, found),
+  );
+}
+
+/** A refused sign-in at the console is seen, whatever becomes of its transaction. */
+async function seeingFailures<T>(
+  ctx: Context,
+  call: Call,
+  staff: StaffId | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const kind = error.refusal === "lockedUntil" ? "staff.lockedOut" : "staff.signInFailed";
+      await noteRefused(ctx, call, { kind, staff });
+    }
+    throw error;
+  }
+}
+
+async function firstStep(
+  ctx: Context,
+  passwords: Passwords,
+  transact: Transact,
+  call: Call,
+  { email, password, sessionKey }: InputOf<typeof signInRoute>,
+  found: Staff | undefined,
+): Promise<OutputOf<typeof signInRoute>> {
   await countFailure(ctx.db, ctx.clock, perAddress, call.network);
   await countFailure(ctx.db, ctx.clock, perAccount, guessedBy(call, email));
   await countFailure(ctx.db, ctx.clock, perAccountAnywhere, email);
-  const found = await ctx.db.tx(house, (tx) => findStaffByEmail(tx, email));
   // Outside any transaction: checking is slow on purpose.
   const fits = await passwords.fits(password, found?.passwordHash ?? undefined);
   return transact(async (tx) => {
@@ -94,34 +127,44 @@ export async function finishStaffSignIn(
     const attempt = await findStaffAttempt(tx, attemptId, ctx.clock.now());
     return attempt && lockStaff(tx, attempt.staff);
   });
-  if (who) await countFailure(ctx.db, ctx.clock, perSecondStep, who.email);
-  return transact(async (tx) => {
-    const now = ctx.clock.now();
-    const attempt = await findStaffAttempt(tx, attemptId, now);
-    const staff = attempt && (await lockStaff(tx, attempt.staff));
-    if (!attempt || !staff || stateOf(staff) !== "active") return refuse("attemptOver");
-    await proveSecondStep(ctx, tx, staff.id, input);
-    await deleteStaffAttempt(tx, attemptId);
-    await noteSignIn(tx, staff.id, now);
-    if (staff.lastSignInAt === null) await tellStaff(ctx, tx, firstSignIn(staff), staff);
-    await forgetFailures(tx, perAccount, guessedBy(call, staff.email));
-    await forgetFailures(tx, perSecondStep, staff.email);
-    const opened = await startSession(tx, consoleAudience(ctx.config), call, {
-      userId: staff.id,
-      tenant: house,
-      role: staff.role,
-      clientKey: attempt.sessionKey,
-      now,
-    });
-    await audit(tx, now, {
-      actor: `staff:${staff.id}`,
-      act: "staff.signedIn",
-      subject: staff.id,
-      details: { browser: call.browser, method: input.proof.method },
-    });
-    call.setCookie(consoleAudience(ctx.config).sessionCookie, opened.cookieToken);
-    return { token: opened.token, publicKey: opened.publicKey };
+  return seeingFailures(ctx, call, who?.id, async () => {
+    if (who) await countFailure(ctx.db, ctx.clock, perSecondStep, who.email);
+    return transact((tx) => secondStep(ctx, tx, call, input));
   });
+}
+
+async function secondStep(
+  ctx: Context,
+  tx: Tx,
+  call: Call,
+  input: InputOf<typeof finishRoute>,
+): Promise<OutputOf<typeof finishRoute>> {
+  const { attemptId } = input;
+  const now = ctx.clock.now();
+  const attempt = await findStaffAttempt(tx, attemptId, now);
+  const staff = attempt && (await lockStaff(tx, attempt.staff));
+  if (!attempt || !staff || stateOf(staff) !== "active") return refuse("attemptOver");
+  await proveSecondStep(ctx, tx, staff.id, input);
+  await deleteStaffAttempt(tx, attemptId);
+  await noteSignIn(tx, staff.id, now);
+  if (staff.lastSignInAt === null) await tellStaff(ctx, tx, firstSignIn(staff), staff);
+  await forgetFailures(tx, perAccount, guessedBy(call, staff.email));
+  await forgetFailures(tx, perSecondStep, staff.email);
+  const opened = await startSession(tx, consoleAudience(ctx.config), call, {
+    userId: staff.id,
+    tenant: house,
+    role: staff.role,
+    clientKey: attempt.sessionKey,
+    now,
+  });
+  await audit(tx, now, {
+    actor: `staff:${staff.id}`,
+    act: "staff.signedIn",
+    subject: staff.id,
+    details: { browser: call.browser, method: input.proof.method },
+  });
+  call.setCookie(consoleAudience(ctx.config).sessionCookie, opened.cookieToken);
+  return { token: opened.token, publicKey: opened.publicKey };
 }
 
 const guessedBy = ({ network }: Call, email: string) => `${network} ${email}`;

@@ -5,6 +5,7 @@ import { referenceOf, transferKind } from "#partners/bank/port.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { announce } from "#platform/data/live.ts";
+import { noteSeen } from "#platform/data/security.ts";
 import { openInstruction } from "#platform/engine/instruction-record.ts";
 import { dayIn } from "#platform/day.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
@@ -26,10 +27,10 @@ export async function beginTransfer(ctx: Context, id: string): Promise<void> {
   const agreed = await ctx.db.tx(house, (tx) => findTransfer(tx, id));
   // The outbox is no authority.
   if (agreed) await lookAtCover(ctx);
-  else ctx.events.emit({ event: "transfer.unagreed", transferId: id });
   await ctx.db.tx(house, async (tx) => {
     await settle(tx, { topic: topics.transfer, key: id });
     if (agreed) await begin(ctx, tx, agreed);
+    else await alarm(ctx, tx, id);
   });
 }
 
@@ -39,7 +40,7 @@ async function begin(ctx: Context, tx: Tx, agreed: AgreedTransfer): Promise<void
   if ((await findTransfer(tx, id))?.progress) return;
   const isSigned = await findSignedAgreement(ctx, tx, houseTransferAct(ctx), id);
   if (!isSigned || !(await areDeciders(tx, agreed))) {
-    ctx.events.emit({ event: "transfer.unagreed", transferId: id });
+    await alarm(ctx, tx, id);
     return refuseAgreed(ctx, tx, agreed, isSigned ? "personGone" : "notSigned");
   }
   const standing = await readStanding(ctx, tx, agreed, id);
@@ -57,6 +58,11 @@ async function begin(ctx: Context, tx: Tx, agreed: AgreedTransfer): Promise<void
   }
   await announce(tx, "treasury", id);
   await audit(tx, now, { actor: "flow", act: "houseTransfer.begun", subject: id, details: { kind } });
+}
+
+async function alarm(ctx: Context, tx: Tx, id: string): Promise<void> {
+  ctx.events.emit({ event: "transfer.unagreed", transferId: id });
+  await noteSeen(ctx, tx, undefined, { kind: "transfer.unagreed", subject: id });
 }
 
 /** An agreement of people who have no say in this is none. */

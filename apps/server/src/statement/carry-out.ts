@@ -4,6 +4,7 @@ import { findSignedAgreement } from "#agreement/index.ts";
 import { cancelOrder, instructRefund, recallOrder, releaseOrder, type OrderId } from "#collection/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
+import { noteSeen } from "#platform/data/security.ts";
 import { findSigned, rulesOf } from "#platform/data/staff-signature.ts";
 import { inMerchant, staffActor } from "#platform/data/staff-tenancy.ts";
 import type { Id } from "#platform/ids.ts";
@@ -35,7 +36,10 @@ export async function beginDecision(
     ? await tx.savepoint(() => carryOut(ctx, tx, item, entry)).catch(refusalOf)
     : "notAgreed";
   if (refusal === undefined) return true;
-  if (refusal === "notAgreed") ctx.events.emit({ event: "decision.unagreed", breakId: item.id });
+  if (refusal === "notAgreed") {
+    ctx.events.emit({ event: "decision.unagreed", breakId: item.id });
+    await noteSeen(ctx, tx, undefined, { kind: "decision.unagreed", subject: item.id });
+  }
   await withdrawDecision(tx, item.id, refusal);
   const details = { decision: item.decision, refusal };
   await audit(tx, ctx.clock.now(), { actor: "flow", act: "break.notDone", subject: item.id, details });

@@ -16,6 +16,7 @@ import {
 } from "#partners/bank/notices.ts";
 import { readInbox, receiveAll, type Received } from "#platform/data/inbox.ts";
 import { audit } from "#platform/data/audit.ts";
+import { noteSeen } from "#platform/data/security.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { send, sendAll, settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
@@ -103,8 +104,11 @@ function noteFault(
   return ctx.db.tx(house, async (tx) => {
     await lockProgress(tx, message.id);
     if ((await listDeliveries(tx, message.id)).length > deliveriesSeen) return false;
-    if (isForged)
-      ctx.events.emit({ event: "message.forged", partner: ctx.bank.partner, reason: fault.fault });
+    if (isForged) {
+      const said = { partner: ctx.bank.partner, reason: fault.fault };
+      ctx.events.emit({ event: "message.forged", ...said });
+      await noteSeen(ctx, tx, undefined, { kind: "message.forged", subject: message.id, details: said });
+    }
     await noteUnread(tx, message.id, isForged ? "refused" : "unreadable", fault.message);
     await settle(tx, { topic: topics.message, key: message.id });
     await noteBreak(ctx, tx, { ...unknown, reference: messageReference(message), kind: "unreadableMessage" });

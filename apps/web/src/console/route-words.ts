@@ -15,5 +15,6 @@ export const routeWords = defineWords("consoleRoute", {
   recovery: ["找回申请", "取回申請", "Recovery"],
   operations: ["运行状况", "運作狀況", "Operations"],
   staff: ["员工", "員工", "Staff"],
+  security: ["安全记录", "安全記錄", "Security"],
   audit: ["审计", "審計", "Audit"],
 });

@@ -86,6 +86,12 @@ const signedIn: RouteObject[] = [
     }),
   },
   {
+    path: pages.security.path,
+    lazy: async () => ({
+      Component: (await import("./features/security/pages/security-page.tsx")).SecurityPage,
+    }),
+  },
+  {
     path: pages.audit.path,
     lazy: async () => ({
       Component: (await import("./features/audit/pages/audit-page.tsx")).AuditPage,

@@ -26,6 +26,7 @@ export const consolePages = {
   recovery: { path: "/recovery/:recoveryId", title: "recovery", needs: "recovery.view" },
   operations: { path: "/operations", title: "operations", needs: "operations.view", inMenu: true },
   staff: { path: "/staff", title: "staff", needs: "staff.view", inMenu: true },
+  security: { path: "/security", title: "security", needs: "security.view" },
   audit: { path: "/audit", title: "audit", needs: "audit.view", inMenu: true },
 } as const satisfies Record<string, ConsolePage>;
 

@@ -3,7 +3,7 @@ import { logout, switchMerchant } from "@causeway/contract/portal/identity";
 import { acceptInvitation, readInvitation } from "@causeway/contract/portal/member";
 import { ConfigProvider } from "antd";
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useCall, useSharedSession } from "#shared/api/call-context.ts";
 import { CallRefused } from "#shared/api/call-error.ts";
 import { createWrite } from "#shared/api/write.ts";
@@ -20,30 +20,14 @@ import {
 } from "./features/sign-in/pages/invitation-page.tsx";
 import { loadRegions } from "#shared/session/regions.ts";
 import { useSignIn } from "./features/sign-in/use-sign-in.ts";
+import { forgetToken, keepToken, useToken } from "./invitation-token.ts";
 import { routeWords } from "./route-words.ts";
 import { routes } from "./routes.ts";
 import { useSession } from "./shell/session.ts";
 
 type Read = "waiting" | "over" | { readonly fault: unknown } | InvitationActions["invitation"];
 
-const keptKey = "invitation";
 const light = { dark: false, weak: false, themeColor: defaultThemeColor };
-
-/**
- * The token leaves the address bar at once, so that it stands in no history and no screenshot, and waits in this tab
- * while its holder signs in.
- */
-function useToken(): string {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const given = new URLSearchParams(search).get("token");
-  useEffect(() => {
-    if (given === null) return;
-    sessionStorage.setItem(keptKey, given);
-    void navigate(routes.Invitation.path, { replace: true });
-  }, [given, navigate]);
-  return given ?? sessionStorage.getItem(keptKey) ?? "";
-}
 
 export function InvitationRoute() {
   const title = useWords(routeWords)("invitation");
@@ -88,7 +72,7 @@ function useActions(token: string, regions: readonly Region[], merchant: string 
     signIn: toLogin,
     accept: async () => {
       const { merchantId } = await accept({ token });
-      sessionStorage.removeItem(keptKey);
+      forgetToken();
       await session.renew(() => call(switchMerchant, { merchantId }), merchant);
       useSession.getState().arrive();
       void navigate(routes.Dashboard.path);
@@ -97,13 +81,13 @@ function useActions(token: string, regions: readonly Region[], merchant: string 
       await call(logout, {}).catch(() => {});
       session.end("left");
       useSession.getState().signOut();
-      sessionStorage.setItem(keptKey, token);
+      keepToken(token);
       toLogin();
     },
     register: async (form: Parameters<InvitationActions["register"]>[0]) => {
       const phoneArea = regions.find(({ alphaThree }) => alphaThree === form.phone.area)?.dialCode ?? "";
       await signIn.registerInvited(token, form, phoneArea);
-      sessionStorage.removeItem(keptKey);
+      forgetToken();
       useSession.getState().arrive();
       void navigate(routes.Dashboard.path);
     },

@@ -15,6 +15,8 @@ export const pages: Readonly<Partial<Record<RouteName, Load>>> = {
   CollectionOrderPage: async () =>
     (await import("./features/collection/pages/order-print-page.tsx")).OrderPrintPage,
   MyEnterprise: async () => (await import("./enterprise-page.tsx")).MyEnterprisePage,
+  EnterpriseSecurity: async () =>
+    (await import("./features/company-security/pages/company-security-page.tsx")).CompanySecurityPage,
   RealNameAuth: async () => (await import("./real-name-page.tsx")).RealNameAuthPage,
   MyAccount: async () => (await import("./features/account/pages/my-account-page.tsx")).MyAccountPage,
   AccountApply: async () =>

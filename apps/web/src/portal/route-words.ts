@@ -24,6 +24,7 @@ export const routeWords = defineWords("menu", {
   "collection.detail": ["收款订单详情", "收款訂單詳情", "Collection order"],
   "collection.page": ["收款订单打印页", "收款訂單列印頁", "Collection order, printable"],
   "enterprise.index": ["我的企业", "我的企業", "My company"],
+  "enterprise.security": ["安全中心", "安全中心", "Security"],
   "realName.index": ["企业实名认证", "企業實名認證", "Real-name check"],
   "exchange.application": ["换汇", "兌換貨幣", "New exchange"],
   "exchange.order": ["换汇订单", "兌換訂單", "Exchanges"],

@@ -104,6 +104,12 @@ export const routes: Readonly<Record<RouteName, PortalRoute>> = {
   MyEnterprise: { ...signedIn, path: pagePaths.MyEnterprise, title: "enterprise.index" },
   RealNameAuth: { ...signedIn, path: pagePaths.RealNameAuth, title: "realName.index", ignoreCache: true },
 
+  EnterpriseSecurity: {
+    ...signedIn,
+    path: pagePaths.EnterpriseSecurity,
+    title: "enterprise.security",
+  },
+
   CurrencyExchangeApplication: {
     ...signedIn,
     path: pagePaths.CurrencyExchangeApplication,

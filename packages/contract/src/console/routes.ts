@@ -12,6 +12,7 @@ import * as operations from "./operations.ts";
 import * as personnel from "./personnel.ts";
 import * as recovery from "./recovery.ts";
 import * as review from "./review.ts";
+import * as security from "./security.ts";
 import * as staff from "./staff.ts";
 import * as statement from "./statement.ts";
 import * as treasury from "./treasury.ts";
@@ -31,6 +32,7 @@ export const consoleRoutes = routesIn({
   ...personnel,
   ...recovery,
   ...review,
+  ...security,
   ...staff,
   ...statement,
   ...treasury,

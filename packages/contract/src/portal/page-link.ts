@@ -32,6 +32,7 @@ export const pagePaths = {
 
   MyEnterprise: "/enterprise/index",
   RealNameAuth: "/realName/index",
+  EnterpriseSecurity: "/enterprise/security",
 
   CurrencyExchangeApplication: "/exchange/currencyExchangeApplication",
   ExchangeOrder: "/exchange/exchangeOrder",
@@ -52,11 +53,13 @@ export type RouteName = keyof typeof pagePaths;
 const asked = {
   AssociatedCredentials: "id",
   CollectionOrderDetail: "id",
-  Invitation: "token",
   PaymentOrderDetail: "id",
 } as const satisfies { readonly [Name in RouteName]?: string };
 
-type About<Name extends RouteName> = Name extends keyof typeof asked
+/** A page whose token is a secret: behind the hash it reaches no server's log, and no other site. */
+const secret: readonly RouteName[] = ["Invitation"];
+
+type About<Name extends RouteName> = Name extends keyof typeof asked | "Invitation"
   ? [about: string]
   : (typeof pagePaths)[Name] extends `${string}/:id`
     ? [about: string]
@@ -71,6 +74,7 @@ export function pageLink<Name extends Exclude<RouteName, "Redirect" | "notFound"
   if (about === undefined) return path as PageLink;
   // Ids and tokens need no escaping; anything else in a link is a mistake of ours.
   if (!/^[\w.~-]+$/.test(about)) throw new Error(`a link to ${name} is made of an id or a token`);
+  if (secret.includes(name)) return `${path}#${about}` as PageLink;
   const key = name in asked ? asked[name as keyof typeof asked] : undefined;
   return (key === undefined ? path.replace(":id", about) : `${path}?${key}=${about}`) as PageLink;
 }

@@ -13,6 +13,7 @@ import * as account from "./account.ts";
 import * as recovery from "./recovery.ts";
 import * as reference from "./reference.ts";
 import * as review from "./review.ts";
+import * as security from "./security.ts";
 import * as session from "./session.ts";
 import * as shop from "./shop.ts";
 
@@ -32,6 +33,7 @@ export const portalRoutes = routesIn({
   ...recovery,
   ...reference,
   ...review,
+  ...security,
   ...session,
   ...shop,
 });

@@ -1,6 +1,7 @@
 import type { RefusalName } from "@causeway/contract";
 import type { Context } from "#context.ts";
 import { attemptsOver, attemptsSoFar, type Limit } from "#platform/data/limit.ts";
+import { noteRefused } from "#platform/data/security.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 import { Refusal } from "#platform/refusal.ts";
 
@@ -26,11 +27,17 @@ export function countingFailures<C extends Call, I, O>(ctx: Context, act: Act<C,
     try {
       return await act(transact, call, input);
     } catch (error) {
-      if (error instanceof Refusal && failures.has(error.refusal))
-        await attemptsOver(ctx.db, ctx.clock, perNetwork, call.network);
+      if (error instanceof Refusal && failures.has(error.refusal)) await countNetwork(ctx, call);
       throw error;
     }
   };
+}
+
+async function countNetwork(ctx: Context, call: Call): Promise<void> {
+  await attemptsOver(ctx.db, ctx.clock, perNetwork, call.network);
+  const failed = await attemptsSoFar(ctx.db, ctx.clock, perNetwork, call.network);
+  const isRaised = failed % failuresPerBit === 0 && failed <= perNetwork.attempts;
+  if (isRaised) await noteRefused(ctx, call, { kind: "captcha.raised", details: { failed: String(failed) } });
 }
 
 /** Every four failures of a network within half an hour double the work before its next captcha, six times at most. */

@@ -5,6 +5,7 @@ import { getPerson, stepUpSession } from "../identity.store.ts";
 import type { Passwords } from "../sign-in/password.ts";
 import { askForPasskey } from "./passkey.ts";
 import { listPasskeys } from "./passkey.store.ts";
+import { seeing } from "../sign-in/record-sign-in.ts";
 import { otherFactors, proveSecondStep, sendProvingCode, weighProof } from "../sign-in/second-step.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
@@ -51,7 +52,30 @@ export function startReauthPasskey(
 }
 
 /** Password and a second factor, both right: the session may make sensitive changes for a while, under a new token. */
-export async function reauthenticate(
+export function reauthenticate(
+  ctx: Context,
+  passwords: Passwords,
+  transact: Transact,
+  call: Call<UserActor>,
+  input: InputOf<typeof contract.reauthenticate>,
+): Promise<OutputOf<typeof contract.reauthenticate>> {
+  return seeing(
+    ctx,
+    call,
+    failures,
+    () => call.actor.userId,
+    () => proveAgain(ctx, passwords, transact, call, input),
+  );
+}
+
+const failures = {
+  passwordWrong: "stepUp.failed",
+  codeWrong: "stepUp.failed",
+  passkeyWrong: "stepUp.failed",
+  lockedUntil: "signIn.lockedOut",
+} as const;
+
+async function proveAgain(
   ctx: Context,
   passwords: Passwords,
   transact: Transact,

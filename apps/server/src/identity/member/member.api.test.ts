@@ -30,7 +30,7 @@ const invite = (company: Pick<Company, "portal">, email: string, role: ChosenRol
 /** The token in the newest invitation that was mailed. */
 async function tokenTo(company: Company, email: string): Promise<string> {
   const mail = (await people.messagesTo(email, company.tenant)).at(-1);
-  return new URL(mail?.link ?? "", api.origin).searchParams.get("token") ?? "";
+  return new URL(mail?.link ?? "", api.origin).hash.slice(1);
 }
 const accept = (portal: Company["portal"], token: string) =>
   portal.call(contract.acceptInvitation, { ...once(), token }, at());

@@ -21,7 +21,8 @@ export async function findDevice(tx: Tx, person: PersonId, id: string): Promise<
   );
 }
 
-export async function saveDevice(
+/** Says whether this person has never signed in with it before. */
+export function saveDevice(
   tx: Tx,
   device: {
     person: PersonId;
@@ -31,12 +32,13 @@ export async function saveDevice(
     browser: string;
     now: Date;
   },
-): Promise<void> {
-  await tx.query(
+): Promise<{ readonly isNew: boolean }> {
+  return tx.one<{ isNew: boolean }>(
     `INSERT INTO device AS d (person_id, id, password_hash, trusted_until, browser, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (person_id, id) DO UPDATE SET
        previous_hash = d.password_hash, password_hash = excluded.password_hash, browser = excluded.browser,
-       seen_at = excluded.seen_at, trusted_until = coalesce(excluded.trusted_until, d.trusted_until)`,
+       seen_at = excluded.seen_at, trusted_until = coalesce(excluded.trusted_until, d.trusted_until)
+     RETURNING d.previous_hash IS NULL AS "isNew"`,
     [device.person, device.id, device.passwordHash, device.trustedUntil, device.browser, device.now],
   );
 }

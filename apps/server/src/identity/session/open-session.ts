@@ -5,6 +5,7 @@ import { deviceTrustDays, type finishSignIn } from "@causeway/contract/portal/id
 import type { Context } from "#context.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/data/audit.ts";
+import { noteSeen } from "#platform/data/security.ts";
 import { daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { portalAudience } from "#platform/http/audience.ts";
@@ -46,7 +47,7 @@ export async function openSession(
   if (call.deviceId) {
     const trustedUntil = trust ? daysAfter(now, deviceTrustDays) : null;
     const passwordHash = hashDevicePassword(devicePwd);
-    await saveDevice(tx, {
+    const { isNew } = await saveDevice(tx, {
       person: person.id,
       id: call.deviceId,
       passwordHash,
@@ -54,6 +55,10 @@ export async function openSession(
       browser: call.browser,
       now,
     });
+    // At the company he acts for now: to the others it would say that there is another.
+    const seen = { person: person.id, company: membership.tenant, subject: call.deviceId };
+    if (isNew) await noteSeen(ctx, tx, call, { kind: "device.new", ...seen });
+    if (trust) await noteSeen(ctx, tx, call, { kind: "device.trusted", ...seen });
   }
   await recordSignIn(ctx, tx, call, person.id, method, "opened");
   await tx.asTenant(membership.tenant, (own) =>
@@ -111,6 +116,7 @@ export async function isTrusted(ctx: Context, tx: Tx, call: Call, person: Person
     await distrustDevices(tx, person.id);
     await endSessionsOf(tx, person.id);
     await notify(ctx, tx, { tenant: house, to: { personId: person.id }, kind: deviceStolen, words: {} });
+    await noteSeen(ctx, tx, call, { kind: "device.stolen", person: person.id });
     return false;
   }
   const trusted = device.trustedUntil !== null && device.trustedUntil > ctx.clock.now();

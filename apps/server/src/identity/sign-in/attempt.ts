@@ -5,7 +5,7 @@ import type { Context } from "#context.ts";
 import { getPerson } from "../identity.store.ts";
 import type { Person } from "../person.ts";
 import type { Passwords } from "./password.ts";
-import { recordSignIn } from "./record-sign-in.ts";
+import { recordSignIn, seeingLocks } from "./record-sign-in.ts";
 import {
   proveSecondStep,
   weighProof,
@@ -18,6 +18,7 @@ import { house, newId, type Id } from "#platform/ids.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call } from "#platform/http/binding.ts";
 import { countFailure, type Limit } from "#platform/data/limit.ts";
+import { noteRefused } from "#platform/data/security.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
 
 const perAttempt: Limit = { name: "second-step", attempts: 5, perMs: 10 * 60_000 };
@@ -57,12 +58,15 @@ export async function findProving(
 export async function weighAttempt(
   ctx: Context,
   passwords: Passwords,
+  call: Call,
   attemptId: string,
   proof: InputOf<typeof finishSignIn>["proof"],
 ): Promise<SecondStepProof> {
-  await countFailure(ctx.db, ctx.clock, perAttempt, attemptId);
   const { person } = await ctx.db.tx(house, (tx) => findProving(ctx, tx, attemptId));
-  return weighProof(ctx, passwords, person, proof);
+  return seeingLocks(ctx, call, person.id, async () => {
+    await countFailure(ctx.db, ctx.clock, perAttempt, attemptId);
+    return weighProof(ctx, passwords, person, proof);
+  });
 }
 
 /** The second step, for an attempt of this kind: whoever gets here has proved two things, and the attempt is over. */
@@ -80,7 +84,10 @@ export async function passAttempt(
   try {
     await proveSecondStep(ctx, tx, attempt, proof);
   } catch (error) {
-    if (error instanceof Refusal) await recordSignIn(ctx, tx, call, person.id, method, "wrongSecondStep");
+    if (error instanceof Refusal) {
+      await recordSignIn(ctx, tx, call, person.id, method, "wrongSecondStep");
+      await noteRefused(ctx, call, { kind: "signIn.wrongSecondStep", person: person.id });
+    }
     throw error;
   }
   await deleteAttempt(tx, attemptId);

@@ -60,3 +60,11 @@ export async function isCodeOver(tx: Tx, id: string, now: Date): Promise<boolean
   ]);
   return row !== undefined;
 }
+
+export async function findCodeOwner(tx: Tx, id: string): Promise<PersonId | undefined> {
+  const row = await tx.maybe<{ person_id: PersonId | null }>(
+    "SELECT person_id FROM one_time_code WHERE id = $1",
+    [id],
+  );
+  return row?.person_id ?? undefined;
+}

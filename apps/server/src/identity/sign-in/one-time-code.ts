@@ -9,7 +9,7 @@ import type { Tx } from "#platform/data/db.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
 import { attemptsOver, countAttempt, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
-import { hasCode, isCodeOver, replaceCode, takeCode } from "./one-time-code.store.ts";
+import { findCodeOwner, hasCode, isCodeOver, replaceCode, takeCode } from "./one-time-code.store.ts";
 import type { PersonId } from "../person.ts";
 
 const sending: readonly Limit[] = [
@@ -72,6 +72,11 @@ export async function lookAtCode(ctx: Context, guess: Guess): Promise<(tx: Tx) =
       await refuseCode(ctx, tx, guess);
   });
   return (tx) => takeFitting(ctx, tx, guess);
+}
+
+/** Whom a code was sent to, whether or not somebody has it right; for nobody known, nothing. */
+export function ownerOfCode(ctx: Context, codeId: string): Promise<PersonId | undefined> {
+  return ctx.db.tx(house, (tx) => findCodeOwner(tx, codeId));
 }
 
 async function countCodeGuess(ctx: Context, { codeId }: Guess): Promise<void> {

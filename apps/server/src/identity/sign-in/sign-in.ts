@@ -5,9 +5,9 @@ import type { Context } from "#context.ts";
 import type { Captchas } from "../captcha/captcha.ts";
 import { findPersonByName, getPerson, renewPasswordHash } from "../identity.store.ts";
 import { beginAttempt, channelOf, findProving, passAttempt, weighAttempt } from "./attempt.ts";
-import { spendCode } from "./one-time-code.ts";
+import { ownerOfCode, spendCode } from "./one-time-code.ts";
 import { isKnownDevice, isTrusted, openSession } from "../session/open-session.ts";
-import { recordSignIn } from "./record-sign-in.ts";
+import { recordSignIn, seeing, seeingLocks } from "./record-sign-in.ts";
 import { hashAnew, type Passwords } from "./password.ts";
 import { askForPasskey, provePasskey } from "../factor/passkey.ts";
 import { listPasskeys } from "../factor/passkey.store.ts";
@@ -17,6 +17,7 @@ import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 import { countFailure, forgetFailures, giveBackAttempt, type Limit } from "#platform/data/limit.ts";
+import { noteRefused } from "#platform/data/security.ts";
 import { refuse } from "#platform/refusal.ts";
 
 type SessionReply = OutputOf<typeof contract.finishSignIn>;
@@ -44,13 +45,15 @@ export async function signInByPassword(
   parts.passwords.assertRoom({ isKnown });
   await transact((tx) => parts.captchas.check(tx, ctx.clock.now(), input));
   const guesses = guessesOf(call, name, isKnown ? person : undefined);
-  for (const { limit, who } of guesses) await countFailure(ctx.db, ctx.clock, limit, who);
+  await seeingLocks(ctx, call, person?.id, async () => {
+    for (const { limit, who } of guesses) await countFailure(ctx.db, ctx.clock, limit, who);
+  });
   // Outside any transaction: checking is slow on purpose.
-  if (!(await parts.passwords.fits(input.password, person?.passwordHash, { isKnown })) || !person)
-    return transact(async (tx) => {
-      await recordSignIn(ctx, tx, call, person?.id, "password", "wrongPassword");
-      return refuse("signInFailed");
-    });
+  if (!(await parts.passwords.fits(input.password, person?.passwordHash, { isKnown })) || !person) {
+    await transact((tx) => recordSignIn(ctx, tx, call, person?.id, "password", "wrongPassword"));
+    await noteRefused(ctx, call, { kind: "signIn.wrongPassword", person: person?.id });
+    return refuse("signInFailed");
+  }
   const renewed = await hashAnew(parts.passwords, input.password, person.passwordHash);
   return transact(async (tx) => {
     if (renewed !== undefined) await renewPasswordHash(tx, person.id, person.passwordHash, renewed);
@@ -84,15 +87,24 @@ function guessesOf(call: Call, name: string, knownTo: Person | undefined): Guess
 export function signInByCode(
   ctx: Context,
   transact: Transact,
+  call: Call,
   input: InputOf<typeof contract.signInByCode>,
 ): Promise<SessionReply> {
-  return transact(async (tx) => {
+  const refusals = { codeWrong: "signIn.wrongCode" } as const;
+  const enter = async (tx: Tx) => {
     const found = await spendCode(ctx, tx, { purpose: "login", codeId: input.codeId, code: input.code });
     if (!found.person) return refuse("codeWrong");
     const person = await getPerson(tx, found.person);
     const first = { by: "code", channel: channelOf(person, found.isFor) } as const;
     return askForMore(ctx, tx, person, first, input.sessionKey);
-  });
+  };
+  return seeing(
+    ctx,
+    call,
+    refusals,
+    () => ownerOfCode(ctx, input.codeId),
+    () => transact(enter),
+  );
 }
 
 async function askForMore(
@@ -134,7 +146,7 @@ export async function finishSignIn(
   call: Call,
   { attemptId, trustDevice, ...input }: InputOf<typeof contract.finishSignIn>,
 ): Promise<SessionReply> {
-  const proof = await weighAttempt(ctx, passwords, attemptId, input.proof);
+  const proof = await weighAttempt(ctx, passwords, call, attemptId, input.proof);
   return transact(async (tx) => {
     const { person, ...passed } = await passAttempt(ctx, tx, call, { attemptId, proof, kind: "signIn" });
     return openSession(ctx, tx, call, person, { ...passed, trust: trustDevice });

@@ -1,5 +1,7 @@
 import type { AuditAct, UnnamedActor } from "@causeway/contract/audit-act";
+import { groupOf, isSecurityAct, outcomeOf, type SecurityAct } from "@causeway/contract/security-event";
 import type { Tx } from "./db.ts";
+import { networkOf } from "../http/network.ts";
 import type { Id } from "../ids.ts";
 
 /** Who: a person of a merchant by id, a member of staff as `staff:<id>`, or whoever has no name. */
@@ -30,6 +32,25 @@ export async function audit(tx: Tx, now: Date, entry: AuditEntry): Promise<void>
     told.map(({ kind }) => kind),
     told.map(({ ref }) => ref),
   ]);
+  if (isSecurityAct(entry.act)) tellSecurity(tx, { ...entry, act: entry.act });
+}
+
+/** The row is the record; that there is one is a line in the log and a count. */
+function tellSecurity(tx: Tx, { actor, act, subject }: AuditEntry & { readonly act: SecurityAct }): void {
+  const staffId = /^staff:(.+)$/.exec(actor)?.[1];
+  // A company's people look at what is their own.
+  if (groupOf(act) === "look" && staffId === undefined) return;
+  tx.emit({
+    event: "security.seen",
+    kind: act,
+    outcome: outcomeOf(act),
+    kept: true,
+    tenant: tx.tenant,
+    subject,
+    ...(staffId !== undefined && { staffId }),
+    ...(/^[0-9a-f-]{36}$/.test(actor) && { personId: actor }),
+    ...(tx.address !== undefined && { network: networkOf(tx.address) }),
+  });
 }
 
 export type BrokenLink = { seq: string; fault: "hash" | "gap" | "head" };

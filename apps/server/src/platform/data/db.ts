@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Event } from "../events.ts";
 import type { Id, TenantId } from "../ids.ts";
 import { gatherHints } from "./live-hints.ts";
 import { refuse } from "../refusal.ts";
@@ -24,6 +25,10 @@ export type Tx = {
   readonly savepoint: <T>(work: () => Promise<T>) => Promise<T>;
   /** What open pages of the tenant are told once this has committed; its row is written at the end. */
   readonly tellPages: (kind: string, ref: string) => void;
+  /** Told once this has committed, and never where it has not. */
+  readonly emit: (event: Event) => void;
+  /** From where it was asked for, where that is known. */
+  readonly address: string | undefined;
   /** What they are told and has no row yet, for whoever writes something at the end anyway. */
   readonly takeTold: () => readonly Told[];
 };
@@ -71,7 +76,13 @@ const strangersTryAgainMs = 1_000;
 
 type Connections = { readonly transactions: pg.Pool; readonly statements: pg.Pool };
 
-export function openDb(options: { url: string; pool: number; onIdleError: (error: Error) => void }): Db {
+export function openDb(options: {
+  url: string;
+  pool: number;
+  onIdleError: (error: Error) => void;
+  /** Hears what transactions have to tell once they have committed; commands have nobody to tell. */
+  emit?: (event: Event) => void;
+}): Db {
   const open = (max: number) => {
     const made = new pg.Pool({
       connectionString: options.url,
@@ -135,10 +146,11 @@ export function openDb(options: { url: string; pool: number; onIdleError: (error
       await client.query(`BEGIN; ${actFor(tenant)}${askedBy(asked)}`).catch((error: unknown) => {
         throw new NotBegun("a transaction could not be begun", { cause: error });
       });
-      const state: TxState = { savepoints: 0, told: [], written: [] };
+      const state: TxState = { savepoints: 0, told: [], written: [], events: [], address: asked?.address };
       const result = await work(txOn(client, tenant, state));
       assertCommitted(await client.query(`${recordTold(state.told)}COMMIT`));
       hints.add([...state.told, ...state.written].map((one) => one.tenant));
+      for (const event of state.events) options.emit?.(event);
       return result;
     } catch (error) {
       await client.query("ROLLBACK").catch(() => {
@@ -202,6 +214,8 @@ type TxState = {
   told: readonly Told[];
   /** Of what was told, what has its row already. */
   written: readonly Told[];
+  events: readonly Event[];
+  readonly address: string | undefined;
 };
 
 function txOn(client: pg.PoolClient, tenant: TenantId, state: TxState): Tx {
@@ -238,7 +252,7 @@ function txOn(client: pg.PoolClient, tenant: TenantId, state: TxState): Tx {
     savepoint: async (work) => {
       state.savepoints += 1;
       const name = `savepoint_${state.savepoints}`;
-      const { told, written } = state;
+      const { told, written, events } = state;
       await client.query(`SAVEPOINT ${name}`);
       try {
         const result = await work();
@@ -246,12 +260,16 @@ function txOn(client: pg.PoolClient, tenant: TenantId, state: TxState): Tx {
         return result;
       } catch (error) {
         await client.query(`ROLLBACK TO SAVEPOINT ${name}; RELEASE SAVEPOINT ${name}`);
-        Object.assign(state, { told, written });
+        Object.assign(state, { told, written, events });
         throw error;
       }
     },
     tellPages: (kind, ref) => {
       state.told = [...state.told, { tenant, kind, ref }];
+    },
+    address: state.address,
+    emit: (event) => {
+      state.events = [...state.events, event];
     },
     takeTold: () => {
       const { own = [], others = [] } = Object.groupBy(state.told, (one) =>

@@ -9,11 +9,13 @@ import {
 } from "@causeway/contract/console/bank-message";
 import { listCases } from "@causeway/contract/console/review";
 import { consoleRoutes } from "@causeway/contract/console/routes";
+import { listSecurityLog } from "@causeway/contract/console/security";
 import { listBreaks } from "@causeway/contract/console/statement";
 import { listTreasuryDays } from "@causeway/contract/console/treasury";
 import { listCollectionOrders } from "@causeway/contract/portal/collection";
 import { listMessages } from "@causeway/contract/portal/notification";
 import { portalRoutes } from "@causeway/contract/portal/routes";
+import { listSecurityEvents } from "@causeway/contract/portal/security";
 import { listSignIns } from "@causeway/contract/portal/session";
 import { listShopOrders } from "@causeway/contract/portal/shop";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -64,6 +66,18 @@ const lists: readonly (readonly [string, readonly unknown[], Route, (mark: strin
     [time, id],
     listMerchantAccounts,
     (after) => auditor.call(listMerchantAccounts, { after }),
+  ],
+  [
+    "securityEvents",
+    [time, "a1"],
+    listSecurityEvents,
+    (after) => member.call(listSecurityEvents, { after, size: 20 }),
+  ],
+  [
+    "securityLog",
+    [time, "a1"],
+    listSecurityLog,
+    (after) => auditor.call(listSecurityLog, { after, size: 20 }),
   ],
   ["audit", [time, id, "7"], listAudit, (after) => auditor.call(listAudit, { after, size: 20 })],
   [

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
+import { noteRefused } from "#platform/data/security.ts";
 import type { Events } from "#platform/events.ts";
 import { Refusal } from "#platform/refusal.ts";
 
@@ -99,6 +100,24 @@ async function turnAway(
     events.emit({ event: "partner.refused", partner, reason: error.code });
   }
   return reply.code(status).send({});
+}
+
+/** The same door, and what was not taken there is seen: forged, stale, of a key that nobody has, or sent twice. */
+export function seeingRefusals(ctx: Parameters<typeof noteRefused>[0], callback: Callback): Callback {
+  return {
+    ...callback,
+    take: async (message) => {
+      try {
+        await callback.take(message);
+      } catch (error) {
+        if (statusOf(error) !== 500) {
+          const details = { partner: callback.partner, reason: (error as Error).message };
+          await noteRefused(ctx, undefined, { kind: "partner.refused", details });
+        }
+        throw error;
+      }
+    },
+  };
 }
 
 function statusOf(error: unknown): number {

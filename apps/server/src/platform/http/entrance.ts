@@ -2,6 +2,7 @@ import { peekKid } from "@causeway/channel/node";
 import type { FastifyRequest } from "fastify";
 import { createCallCounts } from "./call-counts.ts";
 import { networkOf } from "./network.ts";
+import { createRefusalLevel } from "./refusal-level.ts";
 import type { Sessions } from "./session.ts";
 import { createStrangers } from "./strangers.ts";
 
@@ -13,6 +14,7 @@ export function createEntrance(
   },
 ) {
   const countCall = createCallCounts(parts);
+  const countRefusal = createRefusalLevel(parts);
   const strangers = createStrangers(parts.busyAbove);
   const limitRate = (request: FastifyRequest) => countCall(networkOf(request.ip));
   /** Anybody can name a session; one that was found here before is somebody's. */
@@ -26,6 +28,8 @@ export function createEntrance(
   };
   return {
     limitRate,
+    /** Hears of a call that was not believed once it was opened. */
+    noteUnbelieved: (request: FastifyRequest) => countRefusal(networkOf(request.ip)),
     /** Whether this network may call so often, and whether there is time for strangers. */
     letIn: (request: FastifyRequest) => {
       limitRate(request);

@@ -65,7 +65,10 @@ export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, pa
       gate.letIn(request);
       opened = await gate.openSealed(request);
     } catch (error) {
-      if (error instanceof ChannelError) return systemReply(request, reply, unreadable, error.code);
+      if (error instanceof ChannelError) {
+        gate.noteUnbelieved(request);
+        return systemReply(request, reply, unreadable, error.code);
+      }
       if (error instanceof Refusal) return sendAway(request, reply, error);
       throw error;
     }

@@ -1,3 +1,4 @@
+import { ChannelError } from "@causeway/channel";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { withSpan } from "#platform/trace.ts";
 import { say, type Outcome } from "./answer.ts";
@@ -35,6 +36,7 @@ export function serveStandard(app: FastifyInstance, served: Served, gate: Gate, 
       const input = request.method === "GET" ? request.query : request.body;
       return { data: await gate.run(served, gate.callOf(request, reply, session), input) };
     } catch (error) {
+      if (error instanceof ChannelError) gate.noteUnbelieved(request);
       return { error };
     }
   };

@@ -6,6 +6,7 @@ import {
   HomeOutlined,
   IdcardOutlined,
   PlusCircleOutlined,
+  SafetyOutlined,
   SendOutlined,
   ShopOutlined,
   SwapOutlined,
@@ -31,6 +32,7 @@ export const routeIcon: Partial<Record<RouteName, ReactNode>> = {
   PaymentOrder: <FileTextOutlined aria-hidden />,
   PayeeManagement: <TeamOutlined aria-hidden />,
   MyEnterprise: <BankOutlined aria-hidden />,
+  EnterpriseSecurity: <SafetyOutlined aria-hidden />,
   RealNameAuth: <IdcardOutlined aria-hidden />,
   UserInfo: <UserOutlined aria-hidden />,
 };

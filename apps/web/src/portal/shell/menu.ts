@@ -31,7 +31,10 @@ export const localMenu: readonly MenuEntry[] = [
     name: "payment",
     children: [{ name: "PaymentApplication" }, { name: "PaymentOrder" }, { name: "PayeeManagement" }],
   },
-  { name: "enterprise", children: [{ name: "MyEnterprise" }, { name: "RealNameAuth" }] },
+  {
+    name: "enterprise",
+    children: [{ name: "MyEnterprise" }, { name: "RealNameAuth" }, { name: "EnterpriseSecurity" }],
+  },
 ];
 
 /** A newer server may name pages this client does not know; they are left out. */

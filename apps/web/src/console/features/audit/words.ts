@@ -27,6 +27,7 @@ export const auditWords = defineWords("consoleAudit", {
   person: ["商户用户", "商戶用戶", "Merchant user"],
   anonymous: ["访客", "訪客", "Visitor"],
   system: ["系统", "系統", "System"],
+  security: ["安全记录", "安全記錄", "Security events"],
   verify: ["核对完整性", "核對完整性", "Verify the chains"],
   verifying: ["正在核对", "正在核對", "Verifying"],
   whole: [

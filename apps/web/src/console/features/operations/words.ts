@@ -76,6 +76,13 @@ export const scheduleWords = defineWords("consoleSchedule", {
     "使員工帳號變更按時生效",
     "Letting changes of staff accounts take effect",
   ],
+  auditCheck: ["核对审计链与存证", "核對審計鏈與存證", "Holding the audit chains against their checkpoints"],
+  auditHeads: ["将审计链存证", "將審計鏈存證", "Keeping the audit chains' heads in the store"],
+  securityRetention: [
+    "清理过期的安全记录",
+    "清理過期的安全記錄",
+    "Removing security events that have outlived their use",
+  ],
   bankDays: ["核对银行各账户的营业日", "核對銀行各帳戶的營業日", "Keeping the banks' days"],
   bankFeeds: ["读取银行消息", "讀取銀行訊息", "Reading what banks tell on request"],
   newPasskeys: ["告知员工新绑定的通行密钥", "告知員工新綁定的通行密鑰", "Telling of new passkeys of staff"],

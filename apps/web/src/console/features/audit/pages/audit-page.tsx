@@ -1,4 +1,7 @@
+import { SafetyOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { useMemo } from "react";
+import { Link } from "react-router";
 import { readAct, readUnnamedActor } from "@causeway/contract/audit-act";
 import { listAudit } from "@causeway/contract/console/audit";
 import { lookPurposes } from "@causeway/contract/look-reason";
@@ -10,6 +13,8 @@ import { dateTime } from "#shared/ui/value/date-time.ts";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
+import { Guarded } from "#shared/ui/frame/guarded.tsx";
+import { consolePages } from "#console/routes.ts";
 import { houseZone } from "#console/features/staff/staff-context.ts";
 import { actWords, actorWords } from "../act-words.ts";
 import { VerifyButton, VerifyResult, useVerification } from "../parts/verification.tsx";
@@ -47,7 +52,16 @@ export function AuditPage() {
       id="console.audit"
       title={t("title")}
       note={t("note")}
-      extra={<VerifyButton verification={verification} />}
+      extra={
+        <>
+          <Guarded needs={["security.view"]}>
+            <Link to={consolePages.security.path}>
+              <Button icon={<SafetyOutlined aria-hidden />}>{t("security")}</Button>
+            </Link>
+          </Guarded>
+          <VerifyButton verification={verification} />
+        </>
+      }
       totals={() => result}
       load={({ filters: wanted, after, size }, signal) =>
         call(

@@ -7,7 +7,12 @@ import { caseWords, purposeWords } from "../words.ts";
 import styles from "./dialogs.module.css";
 
 /** One key or one click says why; only another reason than the usual ones is typed. */
-export function PurposePicker(props: { mine: boolean; onPick: (why: LookReason) => void }) {
+export function PurposePicker(props: {
+  mine: boolean;
+  /** Of what the reason is told; without it, of a case. */
+  text?: string;
+  onPick: (why: LookReason) => void;
+}) {
   const t = useWords(caseWords);
   const [isOther, setOther] = useState(false);
   const purposes = lookPurposes.filter((purpose) => purpose !== "review" || props.mine);
@@ -19,7 +24,7 @@ export function PurposePicker(props: { mine: boolean; onPick: (why: LookReason) 
   if (isOther) return <OtherReason onPick={props.onPick} onBack={() => setOther(false)} />;
   return (
     <div className={styles.form}>
-      <p className={styles.text}>{t("purposeText")}</p>
+      <p className={styles.text}>{props.text ?? t("purposeText")}</p>
       <ol className={styles.purposes}>
         {purposes.map((purpose, n) => (
           <li key={purpose}>

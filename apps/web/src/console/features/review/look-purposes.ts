@@ -1,0 +1,1 @@
+export { PurposePicker } from "./parts/purpose-picker.tsx";

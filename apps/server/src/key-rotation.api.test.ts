@@ -47,6 +47,17 @@ const opened = (api: TestApi, tenant: TenantId, sealed: Buffer) =>
   api.served.portal.db.tx(tenant, (tx) => api.served.portal.cipher.open(tx, value, sealed));
 const tenant = (): TenantId => newId(new Date());
 
+test("whoever owns the tables, and nobody else, sees every company's rows of what is sealed anew", async () => {
+  const { rows } = await keys.db.tx(house, (tx) =>
+    tx.query<{ table: string; ok: boolean }>(
+      `SELECT tablename AS table, roles = ARRAY[(SELECT tableowner FROM pg_tables t WHERE t.tablename = p.tablename)] AS ok
+       FROM pg_policies p WHERE policyname = 'operator' ORDER BY 1`,
+    ),
+  );
+  const tables = ["contact_message", "document", "message_out", "shop", "tenant_key", "tenant_key_renewed"];
+  expect(rows).toEqual(tables.map((table) => ({ table, ok: true })));
+});
+
 describe("the field key", () => {
   test("is changed step by step while the api goes on, and old and new values open all the while", async () => {
     const [one, two, three] = [tenant(), tenant(), tenant()];

@@ -99,6 +99,8 @@ BEGIN
 END $$;
 CREATE TRIGGER face_check_passed BEFORE INSERT OR UPDATE ON face_check FOR EACH ROW
   WHEN (NEW.state = 'PASSED' AND NOT caller_is_flows()) EXECUTE FUNCTION keep_face_passed();
+CREATE TRIGGER recovery_checked BEFORE UPDATE ON recovery FOR EACH ROW
+  WHEN (NEW.state = 'CHECKED' AND OLD.state <> 'CHECKED' AND NOT caller_is_flows()) EXECUTE FUNCTION keep_face_passed();
 -- What it refused it says in the house's chain, and in nobody else's.
 GRANT SELECT, INSERT ON audit TO causeway_door;
 GRANT SELECT, INSERT, UPDATE ON tenant_head TO causeway_door;

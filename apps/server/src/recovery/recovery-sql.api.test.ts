@@ -16,6 +16,7 @@ let stories: ReturnType<typeof recoveriesOf>;
 let support: StaffClient;
 let senior: StaffClient;
 /** One whose face check was passed, one that is waited for, and one that its owner ended. */
+let asked: string;
 let checked: string;
 let agreed: string;
 let cancelled: string;
@@ -27,6 +28,9 @@ beforeAll(async () => {
   stories = recoveriesOf(api);
   support = await api.aStaffMember("support");
   senior = await api.aStaffMember("seniorReviewer");
+  const { who } = await stories.anOwner();
+  await stories.ask(who);
+  asked = (await stories.rowOf(who)).id;
   ({ recoveryId: checked } = await stories.aCheckedOne());
   ({ recoveryId: agreed } = await stories.anAgreedOne(support, senior));
   ({ recoveryId: cancelled } = await stories.anAgreedOne(support, senior));
@@ -59,6 +63,7 @@ const agreement = (subject: string, by: readonly [StaffClient, StaffClient], hou
 
 type Try = [what: string, statements: () => readonly string[], refusedWith: string];
 const tries: Try[] = [
+  ["say that a face was recognised", () => [move(asked, "CHECKED")], "42501"],
   ["mark one as agreed to with nobody there", () => [move(checked, "AGREED")], "42501"],
   [
     "mark it as agreed to and finish it at once",

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from "node:crypto";
+import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,14 +8,21 @@ import { settingsOf, type Process } from "@causeway/server/platform/processes.ts
 import { secretsFileOf, writeSecrets } from "@causeway/server/testing/environment.ts";
 import { openDb } from "@causeway/server/platform/data/db.ts";
 import { nameBuild } from "@causeway/server/platform/engine/build.ts";
-import { currentKey, keyIdOf, mapRing, type KeyRing } from "@causeway/server/platform/crypto/key-ring.ts";
-import { generateSecrets, secretsSchema, type Secrets } from "@causeway/server/platform/crypto/secrets.ts";
+import { generateSecrets } from "@causeway/server/platform/crypto/secrets.ts";
 import { asRole, createDatabase, ensureRoles } from "@causeway/server/testing/database.ts";
 import { freePorts, takenPorts } from "@causeway/machinery/ports.ts";
 import { startPostgres, type Postgres } from "@causeway/machinery/postgres.ts";
 import { accepts, answers, start, type Running } from "@causeway/machinery/process.ts";
 import { identityKey, startRestate } from "@causeway/machinery/restate.ts";
 import { inspectorSocket, startInspector } from "./inspector.ts";
+import {
+  albionEnvironment,
+  albionKeys,
+  harbourEnvironment,
+  harbourKeys,
+  publicHalves,
+  sharedSecrets,
+} from "./partners.ts";
 import { seed } from "./seed.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -246,90 +253,6 @@ function environmentOf(part: Process, dir: string, env: Record<string, string>):
     SECRETS_FILE: secretsFileOf(part, dir),
     DATABASE_URL: asRole(env["DATABASE_URL"] ?? "", `causeway_${part}`),
   };
-}
-
-/** A bank knows its own keys and the public half of ours. */
-function harbourEnvironment(dir: string, ports: Ports): Record<string, string> {
-  return {
-    BANK_NAME: "harbour",
-    BANK_PORT: String(ports.bank),
-    BANK_FILE: join(dir, "bank.sqlite"),
-    BANK_KEYS: JSON.stringify(harbourKeys(dir)),
-    BANK_CLIENT_KEYS: ourPublicKeys(dir),
-    BANK_CLIENT_URL: `http://127.0.0.1:${ports.door}/partner/bank`,
-  };
-}
-
-function albionEnvironment(dir: string, ports: Ports): Record<string, string> {
-  return {
-    BANK_NAME: "albion",
-    BANK_PORT: String(ports.albion),
-    BANK_FILE: join(dir, "albion.sqlite"),
-    BANK_KEYS: JSON.stringify(albionKeys(dir)),
-    BANK_CLIENT_KEYS: ourPublicKeys(dir),
-  };
-}
-
-function ourPublicKeys(dir: string): string {
-  const { bankSigning } = secretsIn(join(dir, "secrets.json"));
-  const named = [...bankSigning.versions].map(
-    ([version, key]) => [keyIdOf("causeway", version), publicHalf(key.export({ format: "jwk" }))] as const,
-  );
-  return JSON.stringify(Object.fromEntries(named));
-}
-
-function secretsIn(file: string): Secrets {
-  return secretsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-}
-
-type BankKeys = { readonly valid: readonly NamedKey[]; readonly retired?: NamedKey };
-
-/** Two that are valid, so that the bank can begin to sign with the next. */
-function harbourKeys(dir: string): BankKeys {
-  return { valid: [keyIn(dir, "bank-key.json", "bank"), keyIn(dir, "bank-next-key.json", "bank-2")] };
-}
-
-function albionKeys(dir: string): BankKeys {
-  return {
-    valid: [keyIn(dir, "albion-key.json", "albion-1"), keyIn(dir, "albion-next-key.json", "albion-2")],
-    retired: keyIn(dir, "albion-old-key.json", "albion-0"),
-  };
-}
-
-type NamedKey = JsonWebKey & { readonly kid: string };
-
-/** Made with the world and kept, so that what was opened yesterday is believed today. */
-function keyIn(dir: string, name: string, kid: string): NamedKey {
-  const file = join(dir, name);
-  if (!existsSync(file)) {
-    const key = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
-    writeFileSync(file, JSON.stringify(key), { mode: 0o600 });
-  }
-  return { ...(JSON.parse(readFileSync(file, "utf8")) as JsonWebKey), kid };
-}
-
-function publicHalf({ kty, crv, x }: JsonWebKey): object {
-  return { kty, crv, x };
-}
-
-/** When the last of its valid keys came, and the one that is retired went. */
-const changedAt = "2026-01-01T00:00:00Z";
-
-function publicHalves({ valid, retired }: BankKeys): string {
-  const named = (key: NamedKey) => ({ ...publicHalf(key), kid: key.kid });
-  const keys = valid.map((key) => ({ ...named(key), ...(key === valid.at(-1) ? { from: changedAt } : {}) }));
-  return JSON.stringify({ keys: [...keys, ...(retired ? [{ ...named(retired), until: changedAt }] : [])] });
-}
-
-/** What the played identity checker signs with and the played marketplaces ask for, as our own server has it. */
-function sharedSecrets(secretsFile: string): Record<string, string> {
-  const { identityCheck, marketplace } = secretsIn(secretsFile);
-  const keys = mapRing(identityCheck, (key) => key.toString("base64"));
-  return { IDENTITY_CHECK_KEY: currentFirst(keys), MARKETPLACE_SECRET: currentFirst(marketplace) };
-}
-
-function currentFirst(ring: KeyRing<string>): string {
-  return [currentKey(ring), ...ring.versions.values()].join(",");
 }
 
 function startServer(entry: Process, dir: string, env: Record<string, string>, healthPort: number) {

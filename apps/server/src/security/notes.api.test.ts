@@ -203,7 +203,10 @@ test("a failed sign-in is seen by the company whose member it concerns, and by n
 
 test("a stranger who fails ten thousand times fills nothing", { timeout: 240_000 }, async () => {
   const seen = { kind: "signIn.wrongPassword" } as const;
-  const counted = { ...api.served.portal, events: { ...api.served.portal.events, emit: vi.fn<(event: Event) => void>() } };
+  const counted = {
+    ...api.served.portal,
+    events: { ...api.served.portal.events, emit: vi.fn<(event: Event) => void>() },
+  };
   const before = (await notesOf(api, seen.kind)).length;
   const flood = async (times: number, networkOf: (n: number) => string) => {
     for (let n = 0; n < times; n += 50)
@@ -298,7 +301,9 @@ test("no event has a code, password or token in it", async () => {
 test("nobody changes an event, nor removes one before half a year is over", async () => {
   await noteRefused(api.served.portal, { network: address }, { kind: "sms.capped" });
   const change = (sql: string, db = api.ctx.db) => db.tx(house, (tx) => tx.query(sql));
-  await expect(change("UPDATE security_event SET network = ''", api.served.portal.db)).rejects.toThrow(/permission/);
+  await expect(change("UPDATE security_event SET network = ''", api.served.portal.db)).rejects.toThrow(
+    /permission/,
+  );
   await expect(change("DELETE FROM security_event", api.served.portal.db)).rejects.toThrow(/permission/);
   await expect(change("DELETE FROM security_event")).rejects.toThrow(/half a year/);
   await expect(execute(api.database.ownerUrl, "DELETE FROM security_event")).rejects.toThrow(/half a year/);

@@ -76,13 +76,14 @@ describe("the configuration", () => {
 
   describe.each(parts)("of the %s", (part) => {
     const own = splitSecrets(house)[part];
+    const others = (Object.keys(house) as SecretName[]).filter((name) => !secretsOf(part).includes(name));
     const given = (secrets: object) => ({ ...settingsOf(part, good), SECRETS_FILE: secretsFile(secrets) });
 
     test("has its own keys, and names whoever else's it is asked for", () => {
       const { secrets } = readConfig(given(own), part);
-      for (const name of Object.keys(house) as SecretName[])
-        if (secretsOf(part).includes(name)) expect(secrets[name], name).toBeDefined();
-        else expect(() => secrets[name], name).toThrow(`the ${part} has no key ${name}`);
+      for (const name of secretsOf(part).filter((each) => each in house))
+        expect(secrets[name], name).toBeDefined();
+      for (const name of others) expect(() => secrets[name], name).toThrow(`the ${part} has no key ${name}`);
     });
 
     test("names a key that is missing, and one that is another's", () => {
@@ -90,11 +91,10 @@ describe("the configuration", () => {
         expect(faultsOf(given({ ...own, [name]: undefined }), part).join(), name).toMatch(
           `SECRETS_FILE.${name}: `,
         );
-      for (const [name, value] of Object.entries(house))
-        if (!secretsOf(part).includes(name as SecretName))
-          expect(faultsOf(given({ ...own, [name]: value }), part), name).toEqual([
-            `SECRETS_FILE.${name}: not for the ${part}, and given to it`,
-          ]);
+      for (const name of others)
+        expect(faultsOf(given({ ...own, [name]: house[name] }), part), name).toEqual([
+          `SECRETS_FILE.${name}: not for the ${part}, and given to it`,
+        ]);
     });
 
     test("names a setting with a password that it lacks, and one that is another's", () => {

@@ -146,7 +146,7 @@ function readSettings(env: Record<string, string | undefined>, part: Part | unde
       ...(part === undefined ? [] : settingFaults(part, read.data)),
     ];
     if (unfit.length > 0) throw new ConfigError(unfit.join("\n"));
-    const own = part === undefined ? (secrets.data as Secrets) : onlyOf(part, secrets.data);
+    const own = part === undefined ? secrets.data : onlyOf(part, secrets.data);
     return { settings: read.data, secrets: own, sms: smsOf(read.data, own, part) };
   }
   const faults = [

@@ -85,7 +85,11 @@ export function staffSigner(ctx: Context, staff: StaffId): NonNullable<SessionSe
     const bound = { id: newId<"passkey">(new Date()), staff, ...made, transports: [], name: "soft" };
     // As the owner of the tables: anybody else binds his own, with the session that he presents.
     const owner = openDb({ url: ctx.config.database.migrateUrl, pool: 4, onIdleError: () => {} });
-    await owner.tx(house, (tx) => insertPasskey(tx, bound)).finally(() => owner.end());
+    try {
+      await owner.tx(house, (tx) => insertPasskey(tx, bound));
+    } finally {
+      await owner.end();
+    }
   };
   let binding: Promise<void> | undefined;
   return async (challenge) => {

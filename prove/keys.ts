@@ -144,8 +144,8 @@ async function startAnew(world: World, chance: Chance): Promise<void> {
     else await world.part(part).stop();
     await world.restart(part);
   };
-  for (const parts of holders) {
-    await Promise.all(parts.map(anew));
+  for (const side of holders) {
+    await Promise.all(side.map(anew));
     await sleep(randomInt(100, 500));
   }
 }

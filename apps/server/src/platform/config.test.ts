@@ -15,7 +15,7 @@ const secretsFile = (content: unknown) => {
   writeFileSync(file, JSON.stringify(content));
   return file;
 };
-const house = generateSecrets();
+const house: Partial<Record<SecretName, unknown>> = generateSecrets();
 const good = {
   ENVIRONMENT: "development",
   CELL: "07",

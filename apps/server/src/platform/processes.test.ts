@@ -20,7 +20,7 @@ const shown = (part: string) =>
 const codeIn = (cell = "") => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name);
 
 test("the table of processes that operators read has a row for each part, and for the file inspector, which has nothing", () => {
-  const named = rows.map(([first]) => first).toSorted();
+  const named = rows.map(([first = ""]) => first).toSorted();
   expect(named).toEqual([...parts, "inspector"].map((part) => `\`${part}\``).toSorted());
   expect(shown("inspector")).toMatchObject({ keys: "none", "database role": "none" });
 });

@@ -12,8 +12,8 @@ const secrets = generateSecrets();
 writeFileSync(secretsFile, JSON.stringify(secrets));
 const secretsFiles = writeSecrets(dir, secrets);
 
-export function secretsFileOf(part: string, dir: string): string {
-  return join(dir, `secrets.${part}.json`);
+export function secretsFileOf(part: string, folder: string): string {
+  return join(folder, `secrets.${part}.json`);
 }
 
 /** A file for each part with the keys that it has, and no others. */

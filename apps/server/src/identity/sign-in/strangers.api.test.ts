@@ -172,14 +172,14 @@ test("a browser that calls itself by no id of ours signs in like one that is new
 
 /** A hundred who want something hashed, and come again as soon as they are done or sent away, until they go. */
 function aCrowd(): { readonly goes: () => Promise<void> } {
-  let isHere = true;
+  const going = new AbortController();
   const stranger = async () => {
-    while (isHere) await slowWork.run({ kind: "hash", secret: "x" }).catch(() => pause(5));
+    while (!going.signal.aborted) await slowWork.run({ kind: "hash", secret: "x" }).catch(() => pause(5));
   };
   const all = Array.from({ length: 100 }, stranger);
   return {
     goes: async () => {
-      isHere = false;
+      going.abort();
       await Promise.all(all);
     },
   };

@@ -31,13 +31,13 @@ describe("a key in the secrets file", () => {
   test.each(ringNames)("%s can be added to, switched over and retired, and is read at every step", (name) => {
     const added = addVersion([made], name)[0]!;
     expect(read(added)[name]).toMatchObject({ current: 1 });
-    expect([...read(added)[name]!.versions.keys()]).toEqual([1, 2]);
+    expect([...read(added)[name].versions.keys()]).toEqual([1, 2]);
     const used = useNewest([added], name)[0]!;
     expect(read(used)[name]).toMatchObject({ current: 2 });
-    expect(keyAt<unknown>(read(used)[name]!, 1)).toEqual(currentKey<unknown>(read(made)[name]!));
+    expect(keyAt<unknown>(read(used)[name], 1)).toEqual(currentKey<unknown>(read(made)[name]));
     const left = dropOldVersions([used], name)[0]!;
-    expect([...read(left)[name]!.versions.keys()]).toEqual([2]);
-    expect(() => keyAt<unknown>(read(left)[name]!, 1)).toThrow(KeyVersionMissing);
+    expect([...read(left)[name].versions.keys()]).toEqual([2]);
+    expect(() => keyAt<unknown>(read(left)[name], 1)).toThrow(KeyVersionMissing);
   });
 });
 

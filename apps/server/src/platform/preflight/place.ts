@@ -6,7 +6,7 @@ export function isOnThisMachine(address: string): boolean {
     hostname === "localhost" ||
     hostname.endsWith(".localhost") ||
     hostname === "[::1]" ||
-    /^127\./.test(hostname)
+    hostname.startsWith("127.")
   );
 }
 

@@ -185,7 +185,7 @@ describe("a preflight", () => {
       PORTAL_ORIGIN: "http://portal.harbourline.hk",
       LOG_LEVEL: "silent",
     });
-    expect(all.map((line) => line.split(":")[0]).toSorted()).toEqual([
+    expect(all.map((line) => line.split(":")[0] ?? "").toSorted()).toEqual([
       "CLAMD_URL",
       "LOG_LEVEL",
       "PORTAL_ORIGIN",

@@ -26,11 +26,12 @@ async function aTabThatAnswers(
   const { promise: open, resolve: opened } = Promise.withResolvers<void>();
   void locks.request(`${name}-held`, { mode: "shared" }, () => (opened(), gone.promise));
   await open;
-  line.addEventListener("message", async ({ data }: MessageEvent<{ nonce: string }>) => {
+  const told = { session: aSession(harbour), company: null };
+  const hear = async ({ data }: MessageEvent<{ nonce: string }>) => {
     const nonce = await answer(data.nonce);
-    const told = { session: aSession(harbour), company: null };
     if (nonce !== undefined) line.postMessage({ kind: "answer", nonce, told });
-  });
+  };
+  line.addEventListener("message", (message: MessageEvent<{ nonce: string }>) => void hear(message));
   onTestFinished(() => {
     gone.resolve();
     line.close();

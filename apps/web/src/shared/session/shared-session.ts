@@ -83,7 +83,7 @@ export function createSharedSession(parts: Parts): SharedSession {
   const line = openTabLine(name, {
     hasSession: () => token() !== null,
     answer,
-    others: presence.others,
+    others: () => presence.others(),
     hear,
     hearEnd,
   });

@@ -136,7 +136,7 @@ const plays: Partial<Record<SecurityNote, () => Promise<unknown>>> = {
     await text();
   },
   "partner.refused": () =>
-    fetch(`${api.url}/api/callback/identityCheck`, {
+    fetch(`${api.doorUrl}/partner/identity-check`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-signature": "t=1,v1=00" },
       body: "{}",

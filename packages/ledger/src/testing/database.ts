@@ -11,7 +11,8 @@ declare module "vitest" {
 
 export const loginRoles = ["causeway_app", "causeway_poster"] as const;
 export type LoginRole = (typeof loginRoles)[number];
-const password = "app-development-only";
+/** As whoever else uses the same cluster has it. */
+const passwordOf = (role: LoginRole) => `${role}-development-only`;
 
 export type LedgerDatabase = {
   /** As the owner, whom no row policy binds. */
@@ -38,7 +39,7 @@ export async function createLedgerDatabase(serverUrl: string, name: string): Pro
       if (role === "owner") return { connectionString: url.href };
       const own = new URL(url);
       own.username = role;
-      own.password = password;
+      own.password = passwordOf(role);
       return { connectionString: own.href };
     },
     close: async () => {
@@ -51,7 +52,7 @@ export async function createLedgerDatabase(serverUrl: string, name: string): Pro
 /** The roles belong to the whole cluster: where they log in already, nobody else must wait for this. */
 async function letLogIn(owner: pg.Client, role: LoginRole): Promise<void> {
   const { rowCount } = await owner.query("SELECT FROM pg_roles WHERE rolname = $1 AND rolcanlogin", [role]);
-  if (rowCount === 0) await owner.query(`ALTER ROLE ${role} LOGIN PASSWORD '${password}'`);
+  if (rowCount === 0) await owner.query(`ALTER ROLE ${role} LOGIN PASSWORD '${passwordOf(role)}'`);
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {

@@ -65,6 +65,8 @@ describe("schedules", () => {
   test("are all listed, also before their first run, and then with how it went and when the next is due", async () => {
     const before = (await treasury.call(contract.listSchedules, {})).data;
     expect(before).toMatchObject([
+      { name: "auditCheck", everySeconds: 86_400, last: null, nextAt: null, late: true },
+      { name: "auditHeads", everySeconds: 3_600, last: null, nextAt: null, late: true },
       { name: "bankDays", everySeconds: 60, last: null, nextAt: null, late: true },
       { name: "bankFeeds", everySeconds: 20, last: null, nextAt: null, late: true },
       { name: "calendars", everySeconds: null, daily: { at: "08:00" }, last: null, nextAt: null, late: true },
@@ -72,6 +74,7 @@ describe("schedules", () => {
       { name: "housekeeping", everySeconds: 60, last: null, nextAt: null, late: true },
       { name: "ledgerCheck", everySeconds: 3_600, last: null, nextAt: null, late: true },
       { name: "newPasskeys", everySeconds: 60, last: null, nextAt: null, late: true },
+      { name: "securityRetention", everySeconds: 86_400, last: null, nextAt: null, late: true },
       { name: "staffChanges", everySeconds: 60, last: null, nextAt: null, late: true },
       { name: "unheardMessages", everySeconds: 300, last: null, nextAt: null, late: true },
       { name: "watchLists", everySeconds: 60, last: null, nextAt: null, late: true },

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Call } from "#shared/api/call.ts";
 import { CallContext } from "#shared/api/call-context.ts";
 import { LocaleProvider, locales, type Locale } from "#shared/i18n/words.ts";
@@ -91,6 +91,8 @@ test("a row leads to everything about its person", async () => {
 });
 
 test("the list is taken away for a reason, and for none it is not", async () => {
+  // A window of tests would go to the file instead of keeping it.
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   const { sent } = open("en-US", [aRow("1", "signIn.lockedOut", { person })]);
   await userEvent.click(await screen.findByRole("button", { name: "Export CSV" }));
   expect(sent.some(({ path }) => path === "/securityLog/export")).toBe(false);
@@ -99,6 +101,8 @@ test("the list is taken away for a reason, and for none it is not", async () => 
   expect(sent.find(({ path }) => path === "/securityLog/export")?.input).toEqual({
     why: { purpose: "audit" },
   });
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  saved.mockRestore();
 });
 
 test("the hours stand above the list, each in words", async () => {

@@ -23,8 +23,8 @@ const holders = [
   ["flows"],
   ["portal", "console", "door"],
 ] as const satisfies PartName[][];
-/** Somebody is signed in, and somebody has not signed in since: both are still needed, and the command has to say so. */
-const kept = ["sessionMaster", "pepper"];
+/** Somebody is signed in, and people and staff have not signed in since: all of it is still needed, and the command has to say so. */
+const kept = ["sessionMaster", "pepper", "consolePepper"];
 
 export const sizes = { kills: 24 };
 

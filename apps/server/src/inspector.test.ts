@@ -1,9 +1,15 @@
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { apart, nobody } from "@causeway/machinery/apart.ts";
 import { start, type Running } from "@causeway/machinery/process.ts";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import type { Context } from "./context.ts";
+import { createQuarantine } from "./document/quarantine.ts";
 import { apartFaults, createInspectorAt } from "./document/inspector.ts";
 import { aPdf } from "#testing/files/pdfs.ts";
 
@@ -74,6 +80,45 @@ describe("the file inspector, in a process apart", () => {
     rmSync(join(root, "planted.tmp"), { force: true });
     const { file, args } = asNobody(...hostile, ...told);
     expect(tryIt(file, args)).toEqual([]);
+  });
+
+  test("is not believed when it was taken over: no made-up verdict, no answer without end, and what it hands out is scanned", async () => {
+    const folder = mkdtempSync(join(dir, "upload-"));
+    writeFileSync(join(folder, "taken"), aPdf());
+    const lying = (answer: (reply: ServerResponse) => void) =>
+      new Promise<string>((resolve) => {
+        const path = join(dir, `lying-${randomUUID().slice(0, 8)}`);
+        const server = createServer((asked, reply) => void asked.resume().once("end", () => answer(reply)));
+        onTestFinished(() => server.closeAllConnections());
+        server.listen(path, () => resolve(path));
+      });
+    const told = (head: object, content: string) => {
+      const text = Buffer.from(JSON.stringify({ ms: 1, peakMb: 1, text: "", ...head }));
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(text.length);
+      return Buffer.concat([length, text, Buffer.from(content)]);
+    };
+    const look = { type: "pdf", withText: false } as const;
+    const madeUp = await lying((reply) => reply.end(told({ outcome: "forbidden" }, "")));
+    await expect(createInspectorAt(madeUp)(folder, look)).rejects.toThrow("outcome");
+    const endless = await lying((reply) => {
+      const more = () => void (reply.destroyed || reply.write(Buffer.alloc(1 << 20), more));
+      more();
+    });
+    await expect(createInspectorAt(endless)(folder, look)).rejects.toThrow("answered more than");
+    const harmful = await lying((reply) => reply.end(told({ outcome: "passed" }, "HARMFUL")));
+    const uploads = { quarantineDir: join(dir, "waiting"), inspectorSocket: harmful };
+    const quarantine = createQuarantine({
+      config: { uploads },
+      clock: { now: () => new Date() },
+      events: { emit: () => {} },
+      scan: async (bytes: AsyncIterable<Buffer>) =>
+        (await buffer(bytes)).includes("HARMFUL") ? "infected" : "clean",
+    } as unknown as Context);
+    const file = { id: "file", type: "pdf", maxBytes: 1_000_000, withText: false } as const;
+    await expect(quarantine.check(Readable.from([aPdf()]), file)).rejects.toMatchObject({
+      refusal: "uploadInfected",
+    });
   });
 
   test("does not begin as root, or with a network, or knowing what is worth taking", () => {

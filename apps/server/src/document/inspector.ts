@@ -1,17 +1,27 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { join } from "node:path";
 import type { UploadType } from "@causeway/contract";
+import { z } from "zod";
 import { atMost } from "#platform/engine/at-most.ts";
 import { inspect, inspectLimits, readText, type Inspected } from "./inspect.ts";
+import { verdicts } from "./inspect/verdict.ts";
 
 /** Each check is a process with up to 256 MB. */
 const checksAtOnce = 2;
 /** A file that waits its turn behind others is waited for. */
 const answerWithinMs = 20 * inspectLimits.ms;
+
+/** More than the largest file that is taken, drawn anew, and the text of one. */
+const mostBytes = 128 * 1024 * 1024;
+const heads = z.strictObject({
+  outcome: z.enum(verdicts),
+  ms: z.number(),
+  peakMb: z.number(),
+  text: z.string(),
+});
 
 type Look = { readonly type: UploadType; readonly withText: boolean };
 /** What was found in a file; `content` is what may be kept of it, and nothing where it did not pass. */
@@ -59,12 +69,24 @@ export function createInspectorAt(socketPath: string): Inspector {
       asked.once("response", resolve).once("error", reject),
     );
     const [answer] = await Promise.all([answered, pipeline(createReadStream(join(dir, "taken")), asked)]);
-    const said = await buffer(answer);
     if (answer.statusCode !== 200) throw new Error(`the file inspector answered ${answer.statusCode}`);
+    const said = await readAtMost(answer, mostBytes);
     const headBytes = said.readUInt32BE(0);
-    const head = JSON.parse(said.subarray(4, 4 + headBytes).toString("utf8")) as Inspected & { text: string };
+    const head = heads.parse(JSON.parse(said.subarray(4, 4 + headBytes).toString("utf8")));
     return { ...head, content: said.subarray(4 + headBytes) };
   };
+}
+
+/** Whoever broke a reader of files is at the other end: what it says is believed no further than it has to be. */
+async function readAtMost(answer: IncomingMessage, most: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > most) throw new Error(`the file inspector answered more than ${most} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }
 
 /** The other end: takes a file, looks at it in a folder of its own, and keeps nothing. */

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Transform, type Readable } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { UploadType } from "@causeway/contract";
 import type { Context } from "../context.ts";
@@ -46,7 +46,9 @@ export function createQuarantine(ctx: Pick<Context, "config" | "clock" | "events
     const { outcome, ms, peakMb, content, text } = await inspect(dir, { type, withText });
     ctx.events.emit({ event: "upload.inspected", type, outcome, ms, peakMb });
     if (outcome !== "passed") throw new Refusal(outcome);
-    if (ctx.scan && (await ctx.scan(createReadStream(taken))) === "infected") refuse("uploadInfected");
+    // Both what came and what is kept: whoever looked at it may have been broken by it.
+    for (const bytes of [createReadStream(taken), Readable.from([content])])
+      if (ctx.scan && (await ctx.scan(bytes)) === "infected") refuse("uploadInfected");
     return { content, text };
   };
 

@@ -1,16 +1,17 @@
 import type { RefusalName } from "@causeway/contract";
 
-export type Fault = Extract<
-  RefusalName,
-  | "uploadContentWrong"
-  | "uploadDamaged"
-  | "uploadActive"
-  | "uploadProtected"
-  | "uploadTooManyPixels"
-  | "uploadArchiveRefused"
-  | "uploadTooComplex"
->;
-export type Verdict = Fault | "passed";
+const faults = [
+  "uploadContentWrong",
+  "uploadDamaged",
+  "uploadActive",
+  "uploadProtected",
+  "uploadTooManyPixels",
+  "uploadArchiveRefused",
+  "uploadTooComplex",
+] as const satisfies readonly RefusalName[];
+export type Fault = (typeof faults)[number];
+export const verdicts = ["passed", ...faults] as const;
+export type Verdict = (typeof verdicts)[number];
 
 /** Ends the inspection of a file; why, in the product's own words. */
 export class Unfit extends Error {

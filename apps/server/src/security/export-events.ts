@@ -1,27 +1,14 @@
-import { roleWords, wordsIn, type InputOf, type Locale, type OutputOf, type Words } from "@causeway/contract";
+import { roleWords, wordsIn, type InputOf, type OutputOf } from "@causeway/contract";
 import type { exportSecurityEvents as route, SecurityEvent } from "@causeway/contract/portal/security";
-import { securityGroupWords, securityOutcomeWords, securityWords } from "@causeway/contract/security-event";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
-import { dayIn, timeIn } from "#platform/day.ts";
-import { csvOf } from "#platform/file/csv.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
+import { fileOf, firstColumns, mostRows, type Column } from "./event-file.ts";
 import { readCompanyEvents } from "./read-events.ts";
 
-export const mostRows = 10_000;
-
-const columns: readonly { title: Words; value: (event: SecurityEvent, locale: Locale) => string }[] = [
-  { title: ["时间 (UTC)", "時間 (UTC)", "Time (UTC)"], value: ({ at }) => timeIn("UTC", new Date(at)) },
-  {
-    title: ["类别", "類別", "Category"],
-    value: ({ group }, locale) => wordsIn(locale, securityGroupWords[group]),
-  },
-  { title: ["事件", "事件", "Event"], value: ({ kind }, locale) => wordsIn(locale, securityWords[kind]) },
-  {
-    title: ["结果", "結果", "Outcome"],
-    value: ({ outcome }, locale) => wordsIn(locale, securityOutcomeWords[outcome]),
-  },
+const columns: readonly Column<SecurityEvent>[] = [
+  ...firstColumns,
   { title: ["相关成员", "相關成員", "Member"], value: ({ person }) => person?.name ?? "" },
   { title: ["操作人", "操作人", "Done by"], value: ({ by }) => by?.name ?? "" },
   {
@@ -52,11 +39,11 @@ export function exportCompanyEvents(
       subject: actor.userId,
       details: { rows: String(found.length), filters: JSON.stringify(filter) },
     });
-    const lines = [
-      columns.map(({ title }) => wordsIn(locale, title)),
-      ...found.map(({ event }) => columns.map(({ value }) => value(event, locale))),
-    ];
-    const name = `security-${dayIn("Asia/Hong_Kong", now)}.csv`;
-    return { name, type: "text/csv", base64: csvOf(lines).toString("base64") };
+    return fileOf(
+      columns,
+      found.map(({ event }) => event),
+      locale,
+      now,
+    );
   });
 }

@@ -23,6 +23,21 @@ beforeAll(async () => {
 });
 afterAll(() => db.end());
 
+describe("a stranger who waits in vain for a connection", () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ["a transaction", () => db.tx(house, (tx) => tx.query("SELECT pg_sleep(7)"))],
+    ["a statement", () => db.query({ name: "wait", text: "SELECT pg_sleep(7)::text AS slept", values: [] })],
+  ])(
+    "with %s is told to come again, and nothing is a mishap",
+    async (_, ask) => {
+      const outcomes = await Promise.allSettled([1, 2, 3].map(() => db.forStrangers(ask)));
+      const refusals = outcomes.map((one) => (one.status === "rejected" ? one.reason.refusal : "answered"));
+      expect(refusals).toEqual(["answered", "busy", "busy"]);
+    },
+    20_000,
+  );
+});
+
 const tenant = () => newId<"tenant">(new Date());
 const read = (of: TenantId) => db.tx(of, (tx) => tx.maybe<{ n: number }>("SELECT n FROM counter"));
 

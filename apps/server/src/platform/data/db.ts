@@ -120,11 +120,11 @@ export function openDb(options: {
       .catch(options.onIdleError);
   });
 
-  const connect = () => {
-    const pool = poolOf("transactions");
+  const connect = (of: keyof Connections) => {
+    const pool = poolOf(of);
     return pool.connect().catch((error: unknown) => {
       // Who waited in vain in the strangers' line is told to come again; for everybody else it is a mishap.
-      if (pool === strangers.transactions && pool.totalCount > 0)
+      if (pool === strangers[of] && pool.totalCount > 0)
         refuse("busy", { retryAfterMs: strangersTryAgainMs });
       throw error;
     });
@@ -135,7 +135,7 @@ export function openDb(options: {
     work: (tx: Tx) => Promise<T>,
     asked: Asked | undefined,
   ): Promise<T> => {
-    const client = await connect();
+    const client = await connect("transactions");
     let broken = false;
     // A connection lost while checked out emits 'error'; the query in flight rejects too, and that is what counts.
     const noteLoss = () => {
@@ -176,8 +176,17 @@ export function openDb(options: {
           }
         }
       }),
-    query: async <T extends Row>(statement: { name: string; text: string; values: readonly unknown[] }) =>
-      (await poolOf("statements").query<T>({ ...statement, values: [...statement.values] })).rows,
+    query: async <T extends Row>(statement: { name: string; text: string; values: readonly unknown[] }) => {
+      const client = await connect("statements");
+      let failed = true;
+      try {
+        const { rows } = await client.query<T>({ ...statement, values: [...statement.values] });
+        failed = false;
+        return rows;
+      } finally {
+        client.release(failed);
+      }
+    },
     forStrangers: (work) => isStranger.run(true, work),
     listen: async (channel, heard, lost) => {
       const client = await everybodys.transactions.connect();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "#platform/refusal.ts";
 import { captchaSymbols } from "../captcha/glyphs.ts";
 import { nobodysHash } from "../sign-in/password.ts";
-import { createSlowWork, type SlowWork } from "./slow-work.ts";
+import { createSlowWork, letSlowWorkYield, type SlowWork } from "./slow-work.ts";
 
 const outcomeOf = (done: Promise<unknown>) =>
   done.then(
@@ -40,6 +40,22 @@ describe("slow work", () => {
     await Promise.all([...strangers, known]);
     expect(order).toEqual(["stranger", "known", "stranger", "stranger", "stranger"]);
   });
+
+  test("leaves strangers a second of its time and then a quarter where it yields; whoever is known is not counted", async () => {
+    letSlowWorkYield();
+    const mine = createSlowWork({ threads: 1, places: 3 });
+    const workedIn = async (ms: number, isKnown: boolean) => {
+      const until = performance.now() + ms;
+      let done = 0;
+      for (; performance.now() < until; done++) await mine.run({ kind: "hash", secret: "x" }, { isKnown });
+      return done;
+    };
+    const perSecond = await workedIn(1_000, true);
+    const bySomebody = await workedIn(5_000, false);
+    expect(bySomebody).toBeGreaterThan(perSecond);
+    // A second and a quarter of five; all of it would be five.
+    expect(bySomebody).toBeLessThan(perSecond * 3.75);
+  }, 15_000);
 
   test("goes on with another thread when one dies", async () => {
     expect(await outcomeOf(work.run({ kind: "fits", secret: "x", stored: "no hash" }))).toBe("failed");

@@ -27,18 +27,26 @@ export type SlowWork = {
 
 type Waiting = {
   readonly task: Task;
+  readonly isKnown: boolean;
   readonly resolve: (done: Done[Task["kind"]]) => void;
   readonly reject: (why: Error) => void;
 };
 
 const tryAgainMs = 1_000;
+const strangersAtOnceMs = 1_000;
 
 export type ThreadData = { readonly nice: number };
 let threadData: ThreadData = { nice: 0 };
+/** Of the threads' time, in the long run. */
+let strangersPart = 1;
 
-/** For a process that answers calls: threads that are started from now on yield to the one that does. */
+/**
+ * For a process that answers calls: threads that are started from now on yield to the one that does. Processes share a
+ * machine, and a thread yields within its own only; so strangers have a quarter of these threads' time, no more.
+ */
 export function letSlowWorkYield(): void {
   threadData = { nice: 10 };
+  strangersPart = 1 / 4;
 }
 
 /**
@@ -50,16 +58,29 @@ export function createSlowWork({ threads, places }: { threads: number; places: n
   const strangers: Waiting[] = [];
   const idle: Worker[] = [];
   let working = 0;
+  let again: NodeJS.Timeout | undefined;
+  const ofStrangers = timeOfStrangers(threads);
 
-  const lineOf = ({ isKnown = false }: Place) => (isKnown ? known : strangers);
+  const lineOf = (isKnown: boolean) => (isKnown ? known : strangers);
 
-  const assertRoom = (place: Place = {}) => {
-    if (lineOf(place).length >= places) refuse("busy", { retryAfterMs: tryAgainMs });
+  const assertRoom = ({ isKnown = false }: Place = {}) => {
+    if (lineOf(isKnown).length >= places) refuse("busy", { retryAfterMs: tryAgainMs });
+  };
+
+  const nextStranger = () => {
+    if (strangers.length === 0) return undefined;
+    const waitMs = ofStrangers.waitMs();
+    if (waitMs === 0) return strangers.shift();
+    again ??= setTimeout(() => {
+      again = undefined;
+      next();
+    }, waitMs);
+    return undefined;
   };
 
   const next = () => {
     if (working >= threads) return;
-    const waiting = known.shift() ?? strangers.shift();
+    const waiting = known.shift() ?? nextStranger();
     if (!waiting) return;
     working++;
     void perform(
@@ -68,7 +89,8 @@ export function createSlowWork({ threads, places }: { threads: number; places: n
     );
   };
 
-  const perform = async (thread: Worker, { task, resolve, reject }: Waiting) => {
+  const perform = async (thread: Worker, { task, isKnown, resolve, reject }: Waiting) => {
+    const startedAt = performance.now();
     const { promise, ...outcome } = Promise.withResolvers<Done[Task["kind"]]>();
     const end = () => outcome.reject(new Error(`the thread for slow work ended at ${task.kind}`));
     thread.once("message", outcome.resolve).once("error", outcome.reject).once("exit", end);
@@ -85,18 +107,40 @@ export function createSlowWork({ threads, places }: { threads: number; places: n
       reject(error as Error);
     } finally {
       working--;
+      if (!isKnown) ofStrangers.spend(performance.now() - startedAt);
       next();
     }
   };
 
   return {
     assertRoom,
-    run: async <T extends Task>(task: T, place: Place = {}) => {
-      assertRoom(place);
+    run: async <T extends Task>(task: T, { isKnown = false }: Place = {}) => {
+      assertRoom({ isKnown });
       const { promise, resolve, reject } = Promise.withResolvers<Done[Task["kind"]]>();
-      lineOf(place).push({ task, resolve, reject });
+      lineOf(isKnown).push({ task, isKnown, resolve, reject });
       next();
       return (await promise) as Done[T["kind"]];
+    },
+  };
+}
+
+/** Strangers may have a second of the threads' time at once, and their part of it in the long run. */
+function timeOfStrangers(threads: number) {
+  let spentMs = 0;
+  let lookedAt = performance.now();
+  const look = () => {
+    const now = performance.now();
+    spentMs = Math.max(0, spentMs - (now - lookedAt) * threads * strangersPart);
+    lookedAt = now;
+  };
+  return {
+    spend: (ms: number) => {
+      look();
+      spentMs += ms;
+    },
+    waitMs: () => {
+      look();
+      return Math.max(0, Math.ceil((spentMs - strangersAtOnceMs) / (threads * strangersPart)));
     },
   };
 }

@@ -36,6 +36,12 @@ describe("strangers", () => {
     expect(letIn.at(-1)).toBe(2);
   });
 
+  test("who come all at once are few within a fifth of a second, however much time there was before", () => {
+    const { arrive } = aThread();
+    for (const _ of looks) arrive(0, 0);
+    expect([0.1, 0.9, 0.9, 0.9, 0.9].map((busy) => arrive(15, busy)).at(-1)).toBe(2);
+  });
+
   test("are not sent away for opening a page where there are few of them, however busy it is", () => {
     const { arrive } = aThread();
     for (const _ of looks) arrive(100, 0.9);

@@ -10,8 +10,8 @@ const atOnce = 40;
 const tryAgainMs = 1_000;
 
 /**
- * Whoever is signed in goes first: while the thread that answers calls is busy for more than its part of the time, fewer
- * strangers are let in, and more of them as soon as it is not. Nothing has been spent on those who are sent away, not even
+ * Whoever is signed in goes first: while the thread that answers calls is busy for more than its part of the time, half
+ * as many strangers are let in as just came, and more of them as soon as it is not. Nothing has been spent on those who are sent away, not even
  * opening what they sent.
  */
 export function createStrangers(
@@ -20,12 +20,17 @@ export function createStrangers(
 ): { readonly letIn: () => void } {
   let allowed = most;
   let left = most;
+  let came = 0;
   let lookedAt = now();
   const look = () => {
     const turns = Math.floor((now() - lookedAt) / everyMs);
     if (turns === 0) return;
     lookedAt += turns * everyMs;
-    allowed = busy() > busyAbove ? Math.max(least, Math.floor(allowed / 2)) : Math.min(most, allowed + 1);
+    allowed =
+      busy() > busyAbove
+        ? Math.max(least, Math.floor(Math.min(allowed, came / turns) / 2))
+        : Math.min(most, allowed + 1);
+    came = 0;
     left = Math.min(left + turns * allowed, Math.max(allowed, atOnce));
   };
   return {
@@ -33,6 +38,7 @@ export function createStrangers(
       look();
       if (left === 0) refuse("busy", { retryAfterMs: tryAgainMs });
       left--;
+      came++;
     },
   };
 }

@@ -47,7 +47,7 @@ export function createQuarantine(ctx: Pick<Context, "config" | "clock" | "events
     ctx.events.emit({ event: "upload.inspected", type, outcome, ms, peakMb });
     if (outcome !== "passed") throw new Refusal(outcome);
     // Both what came and what is kept: whoever looked at it may have been broken by it.
-    for (const bytes of [createReadStream(taken), Readable.from([content])])
+    for (const bytes of [bytesOf(taken), Readable.from([content])])
       if (ctx.scan && (await ctx.scan(bytes)) === "infected") refuse("uploadInfected");
     return { content, text };
   };
@@ -66,6 +66,11 @@ export function createQuarantine(ctx: Pick<Context, "config" | "clock" | "events
       }
     },
   };
+}
+
+/** Opened by whoever reads it, and so by nobody where nobody does: an open file would outlive its folder. */
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path) as AsyncIterable<Buffer>;
 }
 
 /** Counts while it writes: what a header says about the length is not believed. */

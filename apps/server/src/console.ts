@@ -11,7 +11,7 @@ const config = loadConfig("console");
 const ctx = createContext(config, "console");
 await requireLogin(ctx.db, "console").catch(endForConfig);
 await requireSoundStart(ctx).catch(endForConfig);
-letSlowWorkYield();
+letSlowWorkYield(config.site);
 const live = await startLive(ctx.db, ctx.events);
 const site = await createSite(ctx, consoleAudience(config), consoleRoutes(ctx, live));
 await serve("console", ctx, site, () => live.stop());

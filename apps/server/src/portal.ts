@@ -11,7 +11,7 @@ const config = loadConfig("portal");
 const ctx = createContext(config, "portal");
 await requireLogin(ctx.db, "portal").catch(endForConfig);
 await requireSoundStart(ctx).catch(endForConfig);
-letSlowWorkYield();
+letSlowWorkYield(config.site);
 const live = await startLive(ctx.db, ctx.events);
 const site = await createSite(ctx, portalAudience(config), portalRoutes(ctx, live));
 await serve("portal", ctx, site, () => live.stop());

@@ -7,6 +7,7 @@ import { verifyAuditChain } from "#platform/data/audit.ts";
 import { house, newId } from "#platform/ids.ts";
 import { totpCode } from "#platform/crypto/totp.ts";
 import { startTestApi, type TestApi } from "../testing/api.ts";
+import { aCrowd } from "../testing/crowd.ts";
 import { openPortal } from "../testing/portal-client.ts";
 import { probe, probeRoutes } from "../testing/probe-route.ts";
 import { makeSessionKey } from "../testing/session-key.ts";
@@ -114,6 +115,22 @@ describe("signing in at the console", () => {
     for (let n = 0; n < 8; n++) codes.push(await guess("203.0.113.7"));
     expect(codes).toEqual([460, 460, 460, 460, 460, 438, 438, 438]);
     expect((await signIn(email)).opened.code).toBe(0);
+  });
+
+  test("a crowd of strangers locks no colleague out who comes again and again, and none of it is seen as a guess", async () => {
+    const { email, id } = await aColleague();
+    const crowd = aCrowd();
+    const refused: unknown[] = [];
+    for (let n = 0; n < 8; n++) refused.push((await firstStep(email)).answer.data);
+    await crowd.goes();
+    expect(refused).toEqual(Array(8).fill(expect.objectContaining({ refusal: "busy" })));
+    expect((await signIn(email)).opened.code).toBe(0);
+    const seen = await api.ctx.db.tx(house, async (tx) => {
+      const failed =
+        "SELECT kind FROM security_event WHERE kind IN ('staff.signInFailed', 'staff.lockedOut') AND staff_id = $1";
+      return tx.rows(failed, [id]);
+    });
+    expect(seen).toEqual([]);
   });
 
   test("an unknown address, a wrong password and a disabled account are answered alike", async () => {

@@ -11,7 +11,7 @@ import { consoleAudience } from "#platform/http/audience.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 import { startSession } from "#platform/http/session.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
-import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
+import { countFailure, countGuess, forgetFailures, type Limit } from "#platform/data/limit.ts";
 import { noteRefused } from "#platform/data/security.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
@@ -64,7 +64,8 @@ async function seeingFailures<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) {
+    // Whoever came at a bad time has not guessed.
+    if (error instanceof Refusal && error.refusal !== "busy") {
       const kind = error.refusal === "lockedUntil" ? "staff.lockedOut" : "staff.signInFailed";
       await noteRefused(ctx, call, { kind, staff });
     }
@@ -80,11 +81,15 @@ async function firstStep(
   { email, password, sessionKey }: InputOf<typeof signInRoute>,
   found: Staff | undefined,
 ): Promise<OutputOf<typeof signInRoute>> {
-  await countFailure(ctx.db, ctx.clock, perAddress, call.network);
-  await countFailure(ctx.db, ctx.clock, perAccount, guessedBy(call, email));
-  await countFailure(ctx.db, ctx.clock, perAccountAnywhere, email);
+  const guesses = [
+    { limit: perAddress, who: call.network },
+    { limit: perAccount, who: guessedBy(call, email) },
+    { limit: perAccountAnywhere, who: email },
+  ];
   // Outside any transaction: checking is slow on purpose.
-  const fits = await passwords.fits(password, found?.passwordHash ?? undefined);
+  const fits = await countGuess(ctx, guesses, () =>
+    passwords.fits(password, found?.passwordHash ?? undefined),
+  );
   return transact(async (tx) => {
     if (!found || !fits || stateOf(found) !== "active") return refuse("signInFailed");
     const now = ctx.clock.now();

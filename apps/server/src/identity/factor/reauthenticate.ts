@@ -10,7 +10,7 @@ import { otherFactors, proveSecondStep, sendProvingCode, weighProof } from "../s
 import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { keepToken, makeToken, sessionCookie } from "#platform/http/session.ts";
-import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
+import { countGuess, forgetFailures, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
 
 /** Whoever sits at somebody's open page must not be able to guess his password there. */
@@ -83,10 +83,12 @@ async function proveAgain(
   input: InputOf<typeof contract.reauthenticate>,
 ): Promise<OutputOf<typeof contract.reauthenticate>> {
   const { userId, sessionId, tenant, role, keyVersion } = call.actor;
-  await countFailure(ctx.db, ctx.clock, guessing, userId);
   const person = await ctx.db.tx(tenant, (tx) => getPerson(tx, userId));
   // Outside any transaction: checking is slow on purpose.
-  if (!(await passwords.fits(input.password, person.passwordHash))) return refuse("passwordWrong");
+  const fits = await countGuess(ctx, [{ limit: guessing, who: userId }], () =>
+    passwords.fits(input.password, person.passwordHash),
+  );
+  if (!fits) return refuse("passwordWrong");
   const proof = await weighProof(ctx, passwords, person, input.proof);
   return transact(async (tx) => {
     // What stands for the attempt is the session: a proof made for another one is worth nothing here.

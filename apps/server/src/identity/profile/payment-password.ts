@@ -5,7 +5,7 @@ import { findPaymentPassword, renewPaymentPasswordHash } from "./profile.store.t
 import type { PersonId } from "../person.ts";
 import { mapRing, type KeyRing } from "#platform/crypto/key-ring.ts";
 import { house } from "#platform/ids.ts";
-import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
+import { countGuess, forgetFailures, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
 
 const guessing: Limit = { name: "payment-password", attempts: 5, perMs: 30 * 60_000 };
@@ -29,10 +29,12 @@ export async function checkPaymentPassword(
   person: PersonId,
   digits: string,
 ): Promise<void> {
-  await countFailure(ctx.db, ctx.clock, guessing, person);
   const stored = await ctx.db.tx(house, (tx) => findPaymentPassword(tx, person));
   if (!stored) return refuse("paymentPasswordUnset");
-  if (!(await passwords.fits(digits, stored.hash))) refuse("paymentPasswordWrong");
+  const fits = await countGuess(ctx, [{ limit: guessing, who: person }], () =>
+    passwords.fits(digits, stored.hash),
+  );
+  if (!fits) refuse("paymentPasswordWrong");
   const renewed = await hashAnew(passwords, digits, stored.hash);
   await ctx.db.tx(house, async (tx) => {
     if (renewed !== undefined) await renewPaymentPasswordHash(tx, person, stored.hash, renewed);

@@ -17,7 +17,7 @@ import { deleteAttempt, findAttempt, insertAttempt, type Attempt } from "./sign-
 import { house, newId, type Id } from "#platform/ids.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call } from "#platform/http/binding.ts";
-import { countFailure, type Limit } from "#platform/data/limit.ts";
+import { countGuess, type Limit } from "#platform/data/limit.ts";
 import { noteRefused } from "#platform/data/security.ts";
 import { Refusal, refuse } from "#platform/refusal.ts";
 
@@ -63,10 +63,9 @@ export async function weighAttempt(
   proof: InputOf<typeof finishSignIn>["proof"],
 ): Promise<SecondStepProof> {
   const { person } = await ctx.db.tx(house, (tx) => findProving(ctx, tx, attemptId));
-  return seeingLocks(ctx, call, person.id, async () => {
-    await countFailure(ctx.db, ctx.clock, perAttempt, attemptId);
-    return weighProof(ctx, passwords, person, proof);
-  });
+  return seeingLocks(ctx, call, person.id, () =>
+    countGuess(ctx, [{ limit: perAttempt, who: attemptId }], () => weighProof(ctx, passwords, person, proof)),
+  );
 }
 
 /** The second step, for an attempt of this kind: whoever gets here has proved two things, and the attempt is over. */

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import { isTextable, notify, sendMessage, type SentCodePurpose } from "#notification/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
-import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
+import { countFailure, countGuess, forgetFailures, type Limit } from "#platform/data/limit.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { Context } from "#context.ts";
 import { spendAuthenticatorCode } from "../factor/authenticator.ts";
@@ -130,8 +130,10 @@ export async function weighProof(
   if (proof.method === "authenticator" || proof.method === "recovery")
     await countFailure(ctx.db, ctx.clock, guessing, person.id);
   if (proof.method !== "password") return proof;
-  await countFailure(ctx.db, ctx.clock, passwordGuessing, person.id);
-  return { method: "password", fits: await passwords.fits(proof.password, person.passwordHash) };
+  const fits = await countGuess(ctx, [{ limit: passwordGuessing, who: person.id }], () =>
+    passwords.fits(proof.password, person.passwordHash),
+  );
+  return { method: "password", fits };
 }
 
 /** Refuses unless the proof is this person's, was made for this, and is of a way that counts beside the first step. */

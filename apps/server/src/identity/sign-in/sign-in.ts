@@ -16,7 +16,7 @@ import type { Person } from "../person.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
-import { countFailure, forgetFailures, giveBackAttempt, type Limit } from "#platform/data/limit.ts";
+import { countGuess, forgetFailures, giveBackAttempt, type Guess, type Limit } from "#platform/data/limit.ts";
 import { noteRefused } from "#platform/data/security.ts";
 import { refuse } from "#platform/refusal.ts";
 
@@ -45,11 +45,11 @@ export async function signInByPassword(
   parts.passwords.assertRoom({ isKnown });
   await transact((tx) => parts.captchas.check(tx, ctx.clock.now(), input));
   const guesses = guessesOf(call, name, isKnown ? person : undefined);
-  await seeingLocks(ctx, call, person?.id, async () => {
-    for (const { limit, who } of guesses) await countFailure(ctx.db, ctx.clock, limit, who);
-  });
   // Outside any transaction: checking is slow on purpose.
-  if (!(await parts.passwords.fits(input.password, person?.passwordHash, { isKnown })) || !person) {
+  const fits = await seeingLocks(ctx, call, person?.id, () =>
+    countGuess(ctx, guesses, () => parts.passwords.fits(input.password, person?.passwordHash, { isKnown })),
+  );
+  if (!fits || !person) {
     await transact((tx) => recordSignIn(ctx, tx, call, person?.id, "password", "wrongPassword"));
     await noteRefused(ctx, call, { kind: "signIn.wrongPassword", person: person?.id });
     return refuse("signInFailed");
@@ -67,14 +67,12 @@ export async function signInByPassword(
   });
 }
 
-type Guesses = readonly { readonly limit: Limit; readonly who: string }[];
-
 /**
  * Where this guess counts. A device that this person has signed in with before has tries of its own, so that nobody else
  * can use them up. Others count for their network and for the name as it was typed: a lock that user name and e-mail
  * shared would tell which belong together.
  */
-function guessesOf(call: Call, name: string, knownTo: Person | undefined): Guesses {
+function guessesOf(call: Call, name: string, knownTo: Person | undefined): readonly Guess[] {
   if (knownTo) return [{ limit: perRequester, who: `${call.deviceId} ${knownTo.id}` }];
   return [
     { limit: perNetwork, who: call.network },

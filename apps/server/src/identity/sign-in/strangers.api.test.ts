@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { randomInt, randomUUID } from "node:crypto";
 import { code } from "@causeway/contract";
 import { register, sendSecondStepCode, signInByPassword } from "@causeway/contract/portal/identity";
@@ -10,7 +9,7 @@ import { refusalOf } from "#testing/factors.ts";
 import { peopleOf, type NewPerson } from "#testing/people.ts";
 import { phonesOf } from "#testing/phones.ts";
 import type { CallOptions } from "#testing/portal-client.ts";
-import { slowWork } from "../slow-work/slow-work.ts";
+import { aCrowd } from "#testing/crowd.ts";
 
 let time = Date.now();
 let api: TestApi;
@@ -169,21 +168,6 @@ test("a browser that calls itself by no id of ours signs in like one that is new
   });
   expect(answer.code).toBe(code.secondStepNeeded);
 });
-
-/** A hundred who want something hashed, and come again as soon as they are done or sent away, until they go. */
-function aCrowd(): { readonly goes: () => Promise<void> } {
-  const going = new AbortController();
-  const stranger = async () => {
-    while (!going.signal.aborted) await slowWork.run({ kind: "hash", secret: "x" }).catch(() => pause(5));
-  };
-  const all = Array.from({ length: 100 }, stranger);
-  return {
-    goes: async () => {
-      going.abort();
-      await Promise.all(all);
-    },
-  };
-}
 
 describe("more strangers than there is time to hash for", () => {
   test("are sent away before anything is spent on them, and the captcha counts when they come again", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "#platform/refusal.ts";
 import { captchaSymbols } from "../captcha/glyphs.ts";
 import { nobodysHash } from "../sign-in/password.ts";
-import { createSlowWork, letSlowWorkYield, type SlowWork } from "./slow-work.ts";
+import { createSlowWork, letSlowWorkYield, timeOfStrangers, type SlowWork } from "./slow-work.ts";
 
 const outcomeOf = (done: Promise<unknown>) =>
   done.then(
@@ -41,21 +41,64 @@ describe("slow work", () => {
     expect(order).toEqual(["stranger", "known", "stranger", "stranger", "stranger"]);
   });
 
-  test("leaves strangers a second of its time and then a quarter where it yields; whoever is known is not counted", async () => {
-    letSlowWorkYield();
-    const mine = createSlowWork({ threads: 1, places: 3 });
-    const workedIn = async (ms: number, isKnown: boolean) => {
-      const until = performance.now() + ms;
-      let done = 0;
-      for (; performance.now() < until; done++) await mine.run({ kind: "hash", secret: "x" }, { isKnown });
-      return done;
+  describe("where it yields", () => {
+    const yielding = (busyAbove: number) => {
+      letSlowWorkYield({ busyAbove });
+      return createSlowWork({ threads: 1, places: 3 });
     };
-    const perSecond = await workedIn(1_000, true);
-    const bySomebody = await workedIn(5_000, false);
-    expect(bySomebody).toBeGreaterThan(perSecond);
-    // A second and a quarter of five; all of it would be five.
-    expect(bySomebody).toBeLessThan(perSecond * 3.75);
-  }, 15_000);
+    /** Seconds of a core, which a busy machine makes fewer and never more. */
+    const spentOn = async (mine: SlowWork, seconds: number, isKnown: boolean) => {
+      const before = process.cpuUsage();
+      const until = performance.now() + seconds * 1_000;
+      while (performance.now() < until) await mine.run({ kind: "hash", secret: "x" }, { isKnown });
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1e6;
+    };
+    const secondsOf = async (done: Promise<unknown>) => {
+      const from = performance.now();
+      await done;
+      return (performance.now() - from) / 1_000;
+    };
+
+    test("leaves strangers a second of its time at once and a quarter in the long run", async () => {
+      // A second and a quarter of five, and what the machinery takes; all of it would be five.
+      expect(await spentOn(yielding(0.25), 5, false)).toBeLessThan(3);
+    }, 15_000);
+
+    test("does not count whoever is known", async () => {
+      const mine = yielding(0.25);
+      await spentOn(mine, 3, true);
+      // Were it counted, a stranger would now wait for five seconds.
+      expect(await secondsOf(draw(mine))).toBeLessThan(4);
+    }, 15_000);
+
+    test("goes on with another thread when one dies while strangers wait for their time", async () => {
+      const mine = yielding(0.25);
+      await spentOn(mine, 2, false);
+      const waiting = draw(mine);
+      const killed = mine.run({ kind: "fits", secret: "x", stored: "no hash" }, { isKnown: true });
+      expect(await outcomeOf(killed)).toBe("failed");
+      expect(await Promise.all([outcomeOf(waiting), outcomeOf(draw(mine, true))])).toEqual(["done", "done"]);
+    }, 15_000);
+
+    test.each([
+      [1, 0],
+      [0.25, 26_000],
+    ])(
+      "has strangers wait for their part, and not at all where they never do: busy above %d, %d ms",
+      (busyAbove, waitMs) => {
+        letSlowWorkYield({ busyAbove });
+        let ms = 0;
+        const ofStrangers = timeOfStrangers(1, () => ms);
+        for (let turn = 0; turn < 100; turn++) {
+          ofStrangers.spend(100);
+          ms += 100;
+        }
+        // Ten seconds of work in ten seconds, of which a second and a quarter of them were theirs.
+        expect(ofStrangers.waitMs()).toBe(waitMs);
+      },
+    );
+  });
 
   test("goes on with another thread when one dies", async () => {
     expect(await outcomeOf(work.run({ kind: "fits", secret: "x", stored: "no hash" }))).toBe("failed");

@@ -42,11 +42,12 @@ let strangersPart = 1;
 
 /**
  * For a process that answers calls: threads that are started from now on yield to the one that does. Processes share a
- * machine, and a thread yields within its own only; so strangers have a quarter of these threads' time, no more.
+ * machine, and a thread yields within its own only; so strangers have a quarter of these threads' time, no more. Where
+ * they never wait at the entrance, they do not here.
  */
-export function letSlowWorkYield(): void {
+export function letSlowWorkYield({ busyAbove }: { readonly busyAbove: number }): void {
   threadData = { nice: 10 };
-  strangersPart = 1 / 4;
+  strangersPart = busyAbove < 1 ? 1 / 4 : 1;
 }
 
 /**
@@ -125,13 +126,13 @@ export function createSlowWork({ threads, places }: { threads: number; places: n
 }
 
 /** Strangers may have a second of the threads' time at once, and their part of it in the long run. */
-function timeOfStrangers(threads: number) {
+export function timeOfStrangers(threads: number, now = () => performance.now()) {
   let spentMs = 0;
-  let lookedAt = performance.now();
+  let lookedAt = now();
   const look = () => {
-    const now = performance.now();
-    spentMs = Math.max(0, spentMs - (now - lookedAt) * threads * strangersPart);
-    lookedAt = now;
+    const sinceMs = now() - lookedAt;
+    spentMs = Math.max(0, spentMs - sinceMs * threads * strangersPart);
+    lookedAt += sinceMs;
   };
   return {
     spend: (ms: number) => {

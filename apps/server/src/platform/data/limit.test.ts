@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { makeTestDatabase } from "#testing/database.ts";
 import { openDb, type Db } from "./db.ts";
-import { countAttempt } from "./limit.ts";
+import { countAttempt, countGuess } from "./limit.ts";
 import { Refusal } from "../refusal.ts";
 
 let db: Db;
@@ -40,5 +40,26 @@ describe("a limit", () => {
   test("counts each address by itself", async () => {
     for (let n = 0; n < 6; n++) await attempt("loud");
     expect(await attempt("quiet")).toBe("passed");
+  });
+});
+
+describe("a guess", () => {
+  const guess = (who: string, look: () => Promise<unknown>) =>
+    countGuess({ db, clock }, [{ limit, who }], look).catch((error: unknown) =>
+      error instanceof Refusal ? error.refusal : "failed",
+    );
+  const busy = () => Promise.reject(new Refusal("busy", { retryAfterMs: 1_000 }));
+
+  test("that nobody could look at was none", async () => {
+    for (let n = 0; n < 20; n++) expect(await guess("unlucky", busy)).toBe("busy");
+    expect(await guess("unlucky", async () => "looked at")).toBe("looked at");
+  });
+
+  test("counts before it is looked at: of a hundred at once five are, whatever becomes of the rest", async () => {
+    let looked = 0;
+    const look = async () => void looked++;
+    await Promise.all(Array.from({ length: 100 }, () => guess("crowd of guesses", look)));
+    expect(looked).toBe(5);
+    expect(await guess("crowd of guesses", look)).toBe("lockedUntil");
   });
 });

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Db, Tx } from "./db.ts";
+import { house } from "../ids.ts";
 import { refuse } from "../refusal.ts";
 
 export type Limit = { readonly name: string; readonly attempts: number; readonly perMs: number };
@@ -37,6 +38,28 @@ export async function countAttempt(db: Db, clock: Clock, limit: Limit, who: stri
 export async function countFailure(db: Db, clock: Clock, limit: Limit, who: string): Promise<void> {
   const until = await attemptsOver(db, clock, limit, who);
   if (until) refuse("lockedUntil", { until: until.getTime() });
+}
+
+export type Guess = { readonly limit: Limit; readonly who: string };
+
+/**
+ * Counts a guess, wherever it counts, before `look` looks at it: a hundred at once count a hundred. One that could not be
+ * looked at, because there was no room or time for it, was none, and nobody is locked out for having come at a bad time.
+ */
+export async function countGuess<T>(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  guesses: readonly Guess[],
+  look: () => Promise<T>,
+): Promise<T> {
+  for (const { limit, who } of guesses) await countFailure(db, clock, limit, who);
+  try {
+    return await look();
+  } catch (error) {
+    await db.tx(house, async (tx) => {
+      for (const { limit, who } of guesses) await giveBackAttempt(tx, limit, who);
+    });
+    throw error;
+  }
 }
 
 /** Adds attempts that were counted elsewhere to a window that ends by itself; answers how many there are now. */

@@ -11,8 +11,8 @@ const tryAgainMs = 1_000;
 
 /**
  * Whoever is signed in goes first: while the thread that answers calls is busy for more than its part of the time, half
- * as many strangers are let in as just came, and more of them as soon as it is not. Nothing has been spent on those who are sent away, not even
- * opening what they sent.
+ * as many strangers are let in as just came, and more of them as soon as it is not. Nothing has been spent on those who
+ * are sent away, not even opening what they sent.
  */
 export function createStrangers(
   busyAbove: number,

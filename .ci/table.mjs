@@ -1,5 +1,6 @@
 // Reads the steps of a run, one a line: name, seconds, passed or failed, and where the results of its tests lie.
 // Says what failed, what took how long, and in the last line how many passed and failed; it fails if anything has.
+// With `--failed` it says what failed and no more.
 import { existsSync, readFileSync } from "node:fs";
 
 const parts = readFileSync(0, "utf8")
@@ -44,6 +45,7 @@ function failuresOf(part) {
 
 const failures = parts.flatMap(failuresOf);
 if (failures.length > 0) console.log(["Failed:", ...failures, ""].join("\n"));
+if (process.argv.includes("--failed")) process.exit();
 console.log("seconds  passed  failed  part");
 for (const part of parts) {
   const numbers = [part.seconds, count(part, "passed"), count(part, "failed")];

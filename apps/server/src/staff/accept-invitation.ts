@@ -7,7 +7,9 @@ import type { Context } from "../context.ts";
 import { isCommonPassword, type Passwords } from "#identity/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Transact } from "#platform/http/binding.ts";
+import type { Tx } from "#platform/data/db.ts";
 import { countFailure, forgetFailures, type Limit } from "#platform/data/limit.ts";
+import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { totpStep, totpUri } from "#platform/crypto/totp.ts";
 import { openAuthenticator } from "./authenticator.ts";
@@ -24,10 +26,7 @@ export function openInvitation(
   { invitation }: InputOf<typeof openRoute>,
 ): Promise<OutputOf<typeof openRoute>> {
   return transact(async (tx) => {
-    const found = await findInvitation(tx, hashInvitation(invitation), ctx.clock.now());
-    const person = found && (await findStaff(tx, found.staff));
-    if (!found || !person) return refuse("invitationOver");
-    assertStaffDomain(ctx, person.email);
+    const { found, person } = await held(ctx, tx, hashInvitation(invitation));
     const key = await openAuthenticator(ctx, tx, person.id, found.authenticator);
     const { name, email, role } = person;
     return { name, email, role, authenticatorKey: key, authenticatorUri: totpUri(key, email) };
@@ -43,17 +42,15 @@ export async function acceptInvitation(
 ): Promise<OutputOf<typeof acceptRoute>> {
   const tokenHash = hashInvitation(invitation);
   const who = tokenHash.toString("base64url");
-  await countFailure(ctx.db, ctx.clock, perInvitation, who);
   if (isCommonPassword(password)) refuse("passwordCommon");
-  // Outside any transaction: hashing is slow on purpose.
+  // Hashing is dear: it is done for whoever holds an invitation that stands, and outside any transaction.
+  await ctx.db.tx(house, (tx) => held(ctx, tx, tokenHash));
+  passwords.assertRoom();
+  await countFailure(ctx.db, ctx.clock, perInvitation, who);
   const passwordHash = await passwords.hash(password);
   return transact(async (tx) => {
     const now = ctx.clock.now();
-    const found = await findInvitation(tx, tokenHash, now);
-    const person = found && (await findStaff(tx, found.staff));
-    if (!found || !person) return refuse("invitationOver");
-    assertStaffDomain(ctx, person.email);
-    const { staff, authenticator } = found;
+    const { staff, authenticator } = (await held(ctx, tx, tokenHash)).found;
     const key = await openAuthenticator(ctx, tx, staff, authenticator);
     const step = totpStep(key, code, now, 0);
     if (step === undefined) return refuse("codeWrong");
@@ -63,4 +60,13 @@ export async function acceptInvitation(
     await audit(tx, now, { actor: `staff:${staff}`, act: "staff.enrolled", subject: staff });
     return { accepted: true };
   });
+}
+
+/** An invitation that stands, and whom it is for. */
+async function held(ctx: Context, tx: Tx, tokenHash: Buffer) {
+  const found = await findInvitation(tx, tokenHash, ctx.clock.now());
+  const person = found && (await findStaff(tx, found.staff));
+  if (!found || !person) return refuse("invitationOver");
+  assertStaffDomain(ctx, person.email);
+  return { found, person };
 }

@@ -1,6 +1,7 @@
 import { acceptStaffInvitation, openStaffInvitation } from "@causeway/contract/console/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
+import { aCrowd } from "#testing/crowd.ts";
 import { execute } from "#testing/database.ts";
 import { newPassword, personnelOf, refusalOf } from "#testing/personnel.ts";
 import { staffAuthenticatorKey } from "#testing/staff.ts";
@@ -48,6 +49,19 @@ describe("an invitation", () => {
     for (let n = 0; n < 5; n++)
       expect(refusalOf(await visitor.call(acceptStaffInvitation, wrong))).toBe("codeWrong");
     expect((await stories.accept(invitation)).accepted.code).toBe(438);
+  });
+
+  test("that was made up has nothing hashed, and a crowd uses up no try of one that stands", async () => {
+    const { token: invitation } = await stories.anInvited(heJing, guNing);
+    const visitor = await api.console.visitor();
+    const input = { password: newPassword, code: "000000" };
+    const crowd = aCrowd();
+    const madeUp = { ...input, invitation: "x".repeat(43) };
+    expect(refusalOf(await visitor.call(acceptStaffInvitation, madeUp))).toBe("invitationOver");
+    for (let n = 0; n < 6; n++)
+      expect(refusalOf(await visitor.call(acceptStaffInvitation, { ...input, invitation }))).toBe("busy");
+    await crowd.goes();
+    expect((await stories.accept(invitation)).accepted.code).toBe(0);
   });
 
   test("opens nothing before it was accepted, nor once its account was disabled", async () => {

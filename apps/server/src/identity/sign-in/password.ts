@@ -9,7 +9,7 @@ export type Passwords = {
   readonly fits: (password: string, stored: string | undefined, place?: Place) => Promise<boolean>;
   /** Whether it was made with a pepper that is not the current one, and should be made anew while the password is known. */
   readonly isStale: (stored: string) => boolean;
-  /** Refuses where there is no room for either at the moment. */
+  /** Refuses where there is no room for either at the moment: before a code or a try is used up for nothing. */
   readonly assertRoom: (place?: Place) => void;
 };
 
@@ -32,7 +32,7 @@ export function createPasswords(pepper: KeyRing, usual: Place = {}): Passwords {
       return slowWork.run({ kind: "fits", secret, stored: hash }, place);
     },
     isStale: (stored) => versionIn(stored).version !== pepper.current,
-    assertRoom: slowWork.assertRoom,
+    assertRoom: (place = usual) => slowWork.assertRoom(place),
   };
 }
 

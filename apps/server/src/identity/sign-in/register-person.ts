@@ -27,6 +27,7 @@ export async function registerPerson(
   if (!isPhone(input.phoneArea, input.phone)) refuse("phoneWrong");
   if (isCommonPassword(input.password)) refuse("passwordCommon");
   const { codeId, code, sessionKey } = input;
+  passwords.assertRoom();
   const takeCode = await lookAtCode(ctx, { purpose: "register", codeId, code });
   const passwordHash = await passwords.hash(input.password);
   // Refused as a whole: whoever chose a name that is taken goes on with the code he has.

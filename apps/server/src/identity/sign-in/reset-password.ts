@@ -45,6 +45,7 @@ export async function resetPassword(
   { attemptId, password, ...input }: InputOf<typeof route>,
 ): Promise<OutputOf<typeof route>> {
   if (isCommonPassword(password)) refuse("passwordCommon");
+  passwords.assertRoom();
   const proof = await weighAttempt(ctx, passwords, call, attemptId, input.proof);
   const hash = await passwords.hash(password);
   return transact(async (tx) => {

@@ -1,6 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { code } from "@causeway/contract";
-import { register, sendSecondStepCode, signInByPassword } from "@causeway/contract/portal/identity";
+import {
+  register,
+  resetPassword,
+  sendSecondStepCode,
+  signInByPassword,
+} from "@causeway/contract/portal/identity";
 import * as profile from "@causeway/contract/portal/profile";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
@@ -181,6 +186,31 @@ describe("more strangers than there is time to hash for", () => {
     expect([refused.code, refusalOf(refused)]).toEqual([code.tooFrequent, "busy"]);
     await crowd.goes();
     expect(refusalOf(await visitor.call(signInByPassword, input, at()))).toBe("secondStepNeeded");
+  });
+
+  test("use up nobody's code for registering, and nobody's reset", async () => {
+    const newcomer = await api.visitor();
+    const sessionKey = people.sessionKey().jwk;
+    const password = "Harbour-123456";
+    const email = `patient${randomUUID().slice(0, 8)}@example.com`;
+    const { codeId } = (await people.sendCode(newcomer, "register", email)).data;
+    const username = `patient${randomUUID().slice(0, 8)}`;
+    const proved = { email, codeId, code: await people.lastCodeTo(email), agreed: true, sessionKey } as const;
+    const registering = { username, password, phoneArea: "852", phone: "61234567", ...proved };
+
+    const who = await people.aPerson();
+    const { attemptId } = (await phonesOf(people, () => time).beginReset(newcomer, who.email)).data;
+    const proof = { method: "authenticator", code: "000000" } as const;
+    const resetting = { attemptId, password, proof };
+
+    const crowd = aCrowd();
+    for (let n = 0; n < 6; n++) {
+      expect(refusalOf(await newcomer.call(register, registering, at()))).toBe("busy");
+      expect(refusalOf(await newcomer.call(resetPassword, resetting, at()))).toBe("busy");
+    }
+    await crowd.goes();
+    expect((await newcomer.call(register, registering, at())).code).toBe(code.success);
+    expect(refusalOf(await newcomer.call(resetPassword, resetting, at()))).toBe("methodNotOffered");
   });
 
   test("keep nobody out whose device is known", async () => {

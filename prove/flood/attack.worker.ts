@@ -1,6 +1,10 @@
 import { Agent, request } from "node:http";
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Attack, Fired, Shot } from "./attack.ts";
+
+// Whoever floods has machines of his own: what it takes to fire is not taken from those whose reading is measured.
+setPriority(0, 10);
 
 const { shots, networks, perSecond } = workerData as Attack;
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });

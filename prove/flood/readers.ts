@@ -51,7 +51,7 @@ export async function settleReaders(place: Place): Promise<Readers> {
   };
 }
 
-export function p99({ tookMs }: Reading): number {
+export function p99(tookMs: readonly number[]): number {
   const sorted = tookMs.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN;
 }

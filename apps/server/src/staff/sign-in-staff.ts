@@ -48,6 +48,8 @@ export async function signInStaff(
   call: Call,
   { email, password, sessionKey }: InputOf<typeof signInRoute>,
 ): Promise<OutputOf<typeof signInRoute>> {
+  // Before anything else is spent on it.
+  passwords.assertRoom();
   const found = await ctx.db.tx(house, (tx) => findStaffByEmail(tx, email));
   return seeingFailures(ctx, call, found?.id, () =>
     firstStep(ctx, passwords, transact, call, { email, password, sessionKey }, found),

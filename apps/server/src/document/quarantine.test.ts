@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,7 +11,7 @@ import { createQuarantine } from "./quarantine.ts";
 const file = { id: "file", type: "pdf", maxBytes: 1_000_000, withText: false } as const;
 
 function quarantineWith(scan: Scan | undefined) {
-  const quarantineDir = mkdtempSync("/var/tmp/causeway-quarantine-");
+  const quarantineDir = mkdtempSync(join(tmpdir(), "causeway-quarantine-"));
   onTestFinished(() => rmSync(quarantineDir, { recursive: true, force: true }));
   const openFiles = () =>
     readdirSync("/proc/self/fd").flatMap((fd) => {
@@ -31,13 +32,17 @@ function quarantineWith(scan: Scan | undefined) {
 }
 
 // A file that is opened for nobody stays open, or is opened once it is gone, and that ends the process.
-test.each<[string, Scan | undefined]>([
-  ["there is no scanner", undefined],
-  ["the scanner is away", () => Promise.reject(new Error("away"))],
-  ["the scanner has seen enough", () => Promise.resolve("infected")],
-])("a checked file is left open by nobody where %s", async (_where, scan) => {
+test.each<[string, string, Scan | undefined]>([
+  ["there is no scanner", "kept", undefined],
+  ["the scanner is away", "away", () => Promise.reject(new Error("away"))],
+  ["the scanner has seen enough", "uploadInfected", () => Promise.resolve("infected")],
+])("a checked file is left open by nobody where %s", async (_where, outcome, scan) => {
   const { quarantine, openFiles } = quarantineWith(scan);
-  await quarantine.check(Readable.from([aPdf()]), file).catch(() => {});
+  const checked = quarantine.check(Readable.from([aPdf()]), file).then(
+    () => "kept",
+    (error: Error) => error.message,
+  );
+  expect(await checked).toBe(outcome);
   for (let turn = 0; turn < 20; turn++) {
     expect(openFiles()).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 5));

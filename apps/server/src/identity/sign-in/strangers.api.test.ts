@@ -14,7 +14,7 @@ import { refusalOf } from "#testing/factors.ts";
 import { peopleOf, type NewPerson } from "#testing/people.ts";
 import { phonesOf } from "#testing/phones.ts";
 import type { CallOptions } from "#testing/portal-client.ts";
-import { aCrowd } from "#testing/crowd.ts";
+import { aCrowd, roomAMomentAgo } from "#testing/crowd.ts";
 
 let time = Date.now();
 let api: TestApi;
@@ -186,6 +186,25 @@ describe("more strangers than there is time to hash for", () => {
     expect([refused.code, refusalOf(refused)]).toEqual([code.tooFrequent, "busy"]);
     await crowd.goes();
     expect(refusalOf(await visitor.call(signInByPassword, input, at()))).toBe("secondStepNeeded");
+  });
+
+  test("lock nobody out who found room and lost it before his password was looked at", async () => {
+    const { username, password } = await people.aPerson();
+    const aTry = async () => {
+      const visitor = await api.visitor();
+      const solved = await people.captcha(visitor);
+      const input = { username, password, ...solved, sessionKey: people.sessionKey().jwk };
+      return () => visitor.call(signInByPassword, input, at()).then(refusalOf);
+    };
+    const last = await aTry();
+    const tries = [];
+    for (let n = 0; n < 6; n++) tries.push(await aTry());
+    const crowd = aCrowd();
+    const room = roomAMomentAgo();
+    for (const come of tries) expect(await come()).toBe("busy");
+    room.isOver();
+    await crowd.goes();
+    expect(await last()).toBe("secondStepNeeded");
   });
 
   test("use up nobody's code for registering, and nobody's reset", async () => {

@@ -55,6 +55,16 @@ describe("a guess", () => {
     expect(await guess("unlucky", async () => "looked at")).toBe("looked at");
   });
 
+  test("among many that nobody can look at is one of five all the same, one after another and all at once", async () => {
+    let looked = 0;
+    const lucky = async () => void looked++;
+    for (let n = 0; n < 30; n++) await guess("mixed", n % 2 === 0 ? busy : lucky);
+    expect(looked).toBe(5);
+    looked = 0;
+    await Promise.all(Array.from({ length: 60 }, (_, n) => guess("mixed crowd", n % 2 === 0 ? busy : lucky)));
+    expect(looked).toBeLessThanOrEqual(5);
+  });
+
   test("counts before it is looked at: of a hundred at once five are, whatever becomes of the rest", async () => {
     let looked = 0;
     const look = async () => void looked++;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { execute } from "@causeway/server/testing/database.ts";
+import { forgetAttempts } from "@causeway/server/testing/database.ts";
 import { solveCaptcha } from "@causeway/server/testing/people.ts";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
@@ -100,8 +100,7 @@ export async function readCaptcha(page: Page): Promise<string> {
 }
 
 /** A person does not ask for two codes within a minute; a test does. */
-export const letAMinutePass = () =>
-  execute(place().ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%'");
+export const letAMinutePass = () => forgetAttempts(place().ownerUrl, "code-minute:");
 
 export type Told = (typeof words)[keyof typeof words];
 export type Clerk = { username: string; email: string };

@@ -3,6 +3,7 @@ import { atBank, createContext, ourBank } from "@causeway/server/context.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
 import type { TestApi } from "@causeway/server/testing/api.ts";
 import type { StaffRole } from "@causeway/contract";
+import { forgettingAttempts } from "@causeway/server/testing/database.ts";
 import { openPortal, type PortalClient } from "@causeway/server/testing/portal-client.ts";
 import { makeStaffMember, signInStaffMember } from "@causeway/server/testing/staff.ts";
 import pg from "pg";
@@ -40,7 +41,7 @@ export async function placeIn(world: {
     database: { ownerUrl: world.ownerUrl },
     visitor: async () => comingAgain(await openPortal(url, world.origin)),
     owner,
-    forgetAttempts: async () => void (await pool.query("DELETE FROM attempt_count")),
+    forgetAttempts: async () => void (await pool.query(forgettingAttempts())),
     forgetSteps: async () => void (await pool.query("UPDATE authenticator SET last_step = 0")),
     staff: async (role) => {
       const n = ++staffMade;

@@ -11,7 +11,7 @@ import { createPasswords } from "@causeway/server/identity/sign-in/password.ts";
 import { insertMerchant, insertPerson } from "@causeway/server/identity/identity.store.ts";
 import { secretsSchema } from "@causeway/server/platform/crypto/secrets.ts";
 import { house, newId, newOrderNo } from "@causeway/server/platform/ids.ts";
-import { execute } from "@causeway/server/testing/database.ts";
+import { forgetAttempts } from "@causeway/server/testing/database.ts";
 import { takeCaptcha } from "@causeway/server/testing/people.ts";
 import { openPortal } from "@causeway/server/testing/portal-client.ts";
 import { makeSessionKey } from "@causeway/server/testing/session-key.ts";
@@ -196,7 +196,7 @@ async function comeIn(ground: Ground, n: number, promised: PromisedByKeys): Prom
   const at = { username: `prover${n}`, address: addressOf(n) };
   try {
     const visitor = await openPortal(portalUrl, origin);
-    await execute(ground.place.ownerUrl, "DELETE FROM attempt_count");
+    await forgetAttempts(ground.place.ownerUrl);
     const { codes: ring } = secretsSchema
       .pick({ codes: true })
       .parse(JSON.parse(readFileSync(ground.secretsFile, "utf8")));

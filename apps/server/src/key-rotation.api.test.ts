@@ -11,7 +11,7 @@ import { renewDataKeys, rewrap } from "#platform/crypto/rewrap.ts";
 import { sessionCookie } from "#platform/http/session.ts";
 import { house, newId, type TenantId } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
-import { execute, makeTestDatabase, type TestDatabase } from "#testing/database.ts";
+import { execute, makeTestDatabase, type TestDatabase, forgetAttempts } from "#testing/database.ts";
 import { proofFrom } from "#testing/money.ts";
 import { peopleOf } from "#testing/people.ts";
 import { openPortal } from "#testing/portal-client.ts";
@@ -188,7 +188,7 @@ describe("the key of sessions", () => {
     const { attemptId } = (first.data as unknown as { details: { attemptId: string } }).details;
     const proof = await people.proofSent(visitor, attemptId, who, "email");
     const entered = await visitor.call(finishSignIn, { attemptId, proof, trustDevice: false });
-    await execute(database.ownerUrl, "DELETE FROM attempt_count");
+    await forgetAttempts(database.ownerUrl);
     const portal = await later.enter(entered, key.privateKey);
     const { data: sent } = await portal.call(profile.sendReauthCode, { channel: "email" });
     const proved = await portal.call(profile.reauthenticate, {

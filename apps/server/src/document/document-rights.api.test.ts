@@ -11,7 +11,7 @@ import { openDocument } from "@causeway/contract/portal/document";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { startTestApi, type Member, type TestApi } from "#testing/api.ts";
-import { execute } from "#testing/database.ts";
+import { forgetAttempts } from "#testing/database.ts";
 import { aPdf } from "#testing/files/pdfs.ts";
 import { aPicture } from "#testing/files/pictures.ts";
 import { cookieHeader, upload, uploadTaken } from "#testing/upload.ts";
@@ -48,7 +48,7 @@ const show = async (who: Member, documentId: string) => {
 };
 /** A name that no purpose takes: what it is refused for tells whether the role was, and no file has to be looked into. */
 const send = async (who: Member, purpose: UploadPurpose) => {
-  await execute(api.database.ownerUrl, "DELETE FROM attempt_count");
+  await forgetAttempts(api.database.ownerUrl);
   return (await upload(who.sender, { ...aFileFor(purpose), name: "paper.exe" })).data.refusal;
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Context } from "#context.ts";
-import { execute } from "#testing/database.ts";
+import { forgetAttempts } from "#testing/database.ts";
 import { house, newId } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { deliverMessage } from "./deliver-message.ts";
@@ -28,7 +28,7 @@ afterAll(() => api.stop());
 beforeEach(async () => {
   sent.length = 0;
   told.length = 0;
-  await execute(api.database.ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'sms-day:%'");
+  await forgetAttempts(api.database.ownerUrl, "sms-day:");
 });
 
 async function text(to: string) {

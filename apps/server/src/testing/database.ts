@@ -22,6 +22,20 @@ export async function execute(url: string, ...statements: string[]): Promise<voi
   }
 }
 
+/**
+ * As if the time of every limit were over whose key begins so. Whoever counts at this moment goes on: waiting for his rows
+ * in another order than he takes them in would be a deadlock.
+ */
+export function forgettingAttempts(...beginnings: string[]): string {
+  const which = beginnings.map((each) => `starts_with(key, '${each}')`).join(" OR ");
+  return `DELETE FROM attempt_count WHERE key IN
+    (SELECT key FROM attempt_count WHERE ${which || "true"} FOR UPDATE SKIP LOCKED)`;
+}
+
+export function forgetAttempts(ownerUrl: string, ...beginnings: string[]): Promise<void> {
+  return execute(ownerUrl, forgettingAttempts(...beginnings));
+}
+
 /** The roles of production may not log in by themselves; development lets them. */
 export async function ensureRoles(ownerUrl: string): Promise<void> {
   for (const role of logins) {
@@ -42,7 +56,11 @@ export async function createDatabase(
   await client.connect();
   try {
     const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    if (rowCount === 0) {
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+      // What a migration takes away on a database is not copied with it.
+      await client.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+    }
   } finally {
     await client.end();
   }

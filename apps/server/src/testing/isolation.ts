@@ -7,6 +7,7 @@ import type { Bound, Policy } from "#platform/http/binding.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import { askRoute, type Verdict } from "./ask-route.ts";
 import { companiesOf, type Company } from "./company.ts";
+import { forgettingAttempts } from "./database.ts";
 import { exampleInput, namesThings } from "./example-input.ts";
 import { peopleOf } from "./people.ts";
 import { openPortal } from "./portal-client.ts";
@@ -90,7 +91,7 @@ export async function settleIsolation(api: Place, bounds: readonly Bound[]) {
 
   const ask = async (route: Route, input: unknown, held: TestSession | undefined) => {
     // Whatever is counted begins anew: limits have tests of their own.
-    await owner.query("DELETE FROM attempt_count");
+    await owner.query(forgettingAttempts());
     const portal = await openPortal(api.url, api.origin, held);
     return askRoute(portal, held?.token ?? "", route, input);
   };

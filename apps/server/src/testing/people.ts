@@ -10,7 +10,7 @@ import type { KeyRing } from "#platform/crypto/key-ring.ts";
 import { sessionCookie } from "#platform/http/session.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import type { TestApi } from "./api.ts";
-import { execute } from "./database.ts";
+import { forgetAttempts } from "./database.ts";
 import { openPortal, type CallOptions, type PortalClient } from "./portal-client.ts";
 import { makeSessionKey } from "./session-key.ts";
 
@@ -132,7 +132,7 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
       values: [person.username],
     });
     // A minute passes between the code for registering and the next one.
-    await execute(api.database.ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%'");
+    await forgetAttempts(api.database.ownerUrl, "code-minute:");
     return person;
   };
 
@@ -183,10 +183,7 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
     );
     if (finished.code !== 0) throw new Error(`signing in answered ${finished.code}`);
     // A minute passes before the next code, and people do not all sign in from one address.
-    await execute(
-      api.database.ownerUrl,
-      "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%' OR key LIKE 'password-%'",
-    );
+    await forgetAttempts(api.database.ownerUrl, "code-minute:", "password-");
     return {
       portal: await enter(finished, key.privateKey),
       devicePwd: finished.data.devicePwd,
@@ -211,7 +208,7 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
       at(),
     );
     if (answer.code !== 0) throw new Error(`proving answered ${answer.code} ${JSON.stringify(answer.data)}`);
-    await execute(api.database.ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'code-minute:%'");
+    await forgetAttempts(api.database.ownerUrl, "code-minute:");
     return goOn(answer.data.token, answer.setCookies);
   };
 

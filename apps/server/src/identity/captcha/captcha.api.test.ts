@@ -4,7 +4,7 @@ import * as contract from "@causeway/contract/portal/identity";
 import { isWork, workRounds } from "@causeway/contract/work";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
-import { execute } from "#testing/database.ts";
+import { execute, forgetAttempts } from "#testing/database.ts";
 import { refusalOf } from "#testing/factors.ts";
 import { doWork, peopleOf, solveCaptcha } from "#testing/people.ts";
 import { workBitsFor } from "./network-failures.ts";
@@ -17,8 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const forgetFailures = () =>
-  execute(api.database.ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'sign-in-network:%'");
+const forgetFailures = () => forgetAttempts(api.database.ownerUrl, "sign-in-network:");
 /** The first work that is worth at least so many bits and less than so many. */
 const workWorth = (captchaId: string, least: number, less: number) => {
   for (let n = 0; ; n++) {

@@ -12,7 +12,7 @@ import type { TenantId } from "#platform/ids.ts";
 import { sqlAsTheApi } from "#testing/api-sql.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
-import { execute } from "#testing/database.ts";
+import { execute, forgetAttempts } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
 import type { PortalClient } from "#testing/portal-client.ts";
 import { realNameOf } from "#testing/real-name.ts";
@@ -55,14 +55,14 @@ const decide = (tenant: TenantId, subjectId: string, outcome: "approve" | "fail"
 
 async function certify(company: Company, form: RealNameForm): Promise<void> {
   // Of the links that are sent here, none is sent too soon.
-  await execute(api.database.ownerUrl, "DELETE FROM attempt_count");
+  await forgetAttempts(api.database.ownerUrl);
   const { submissionId } = await realName.handIn(company, form);
   await decide(company.tenant, submissionId, "approve");
 }
 
 /** A code that was sent to the number comes back. */
 async function prove(portal: PortalClient, phone: string): Promise<void> {
-  await execute(api.database.ownerUrl, "DELETE FROM attempt_count");
+  await forgetAttempts(api.database.ownerUrl);
   const to = { channel: "sms", phoneArea: "852", phone } as const;
   const { data } = await portal.call(sendNewAddressCode, { to }, at());
   const given = {
@@ -186,7 +186,7 @@ describe("a title is recognised", () => {
     const { company } = await aLedCompany();
     const clerk = await companies.aMember(company, "authorisedRepresentative");
     await prove(clerk.portal, clerk.who.phone);
-    await execute(api.database.ownerUrl, "DELETE FROM attempt_count");
+    await forgetAttempts(api.database.ownerUrl);
     const { submissionId } = await realName.handIn(company, led(clerk.who.phone));
     await recogniseTitles(api.ctx, company.tenant);
     expect((await titlesAt(company))[clerk.id], "handed in").toBeNull();

@@ -3,7 +3,7 @@ import { code, type RefusalName } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/identity";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
-import { execute } from "#testing/database.ts";
+import { forgetAttempts } from "#testing/database.ts";
 import { peopleOf, type NewPerson } from "#testing/people.ts";
 import { phonesOf } from "#testing/phones.ts";
 
@@ -216,7 +216,7 @@ describe("signing in", () => {
     expect((await people.firstStep(await api.visitor(), who, people.sessionKey().jwk)).code).toBe(
       code.secondStepNeeded,
     );
-    await execute(api.database.ownerUrl, "DELETE FROM attempt_count WHERE key LIKE 'password-%'");
+    await forgetAttempts(api.database.ownerUrl, "password-");
   });
 
   test("counts the tries at a name whatever the case of its letters", async () => {

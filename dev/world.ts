@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { giveSealKeys, migrate } from "@causeway/server/migrations.ts";
@@ -268,6 +269,9 @@ function startBank(name: "bank" | "albion", dir: string, env: Record<string, str
   );
 }
 
+/** Threads that collect garbage in each process: they leave a core to the one that answers, as docs/operations.md asks. */
+const collectors = Math.min(4, Math.max(1, availableParallelism() - 1));
+
 function startNode(
   name: string,
   file: string,
@@ -278,7 +282,7 @@ function startNode(
   return start({
     name,
     file: process.execPath,
-    args: [file],
+    args: [`--v8-pool-size=${collectors}`, file],
     logFile: join(dir, "logs", `${name}.log`),
     env: { PATH: process.env["PATH"], ...env },
     ready,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Route } from "@causeway/contract";
 import { signInStaff } from "@causeway/contract/console/staff";
@@ -80,11 +81,16 @@ export async function loadShots(
   return shots;
 }
 
-/** Fires them from a thread of its own, so many a second, whether they are answered or not. */
-export function fire(attack: Attack): Promise<Fired> {
-  const { promise, resolve, reject } = Promise.withResolvers<Fired>();
-  new Worker(new URL("attack.worker.ts", import.meta.url), { workerData: attack })
-    .once("message", resolve)
-    .once("error", reject);
-  return promise;
+/**
+ * Loads them into a thread of its own, which takes a moment of this one too, and then fires so many a second, whether they
+ * are answered or not.
+ */
+export async function arm(attack: Attack): Promise<() => Promise<Fired>> {
+  const thread = new Worker(new URL("attack.worker.ts", import.meta.url), { workerData: attack });
+  const said = <T>() => once(thread, "message").then(([message]) => message as T);
+  await said();
+  return () => {
+    thread.postMessage("fire");
+    return said<Fired>();
+  };
 }

@@ -32,19 +32,23 @@ function fire(shot: Shot, network: string): Promise<void> {
   });
 }
 
-const startedAt = performance.now();
 const flying = new Set<Promise<void>>();
-const tick = setInterval(() => {
-  const due = Math.min(shots.length, Math.floor(((performance.now() - startedAt) * perSecond) / 1000));
-  while (fired.sent < due) {
-    const flight = fire(shots[fired.sent]!, networks[fired.sent % networks.length]!);
-    flying.add(flight);
-    void flight.finally(() => flying.delete(flight));
-  }
-  if (fired.sent < shots.length) return;
-  clearInterval(tick);
-  void report();
-}, 10);
+
+parentPort!.once("message", () => {
+  const startedAt = performance.now();
+  const tick = setInterval(() => {
+    const due = Math.min(shots.length, Math.floor(((performance.now() - startedAt) * perSecond) / 1000));
+    while (fired.sent < due) {
+      const flight = fire(shots[fired.sent]!, networks[fired.sent % networks.length]!);
+      flying.add(flight);
+      void flight.finally(() => flying.delete(flight));
+    }
+    if (fired.sent < shots.length) return;
+    clearInterval(tick);
+    void report();
+  }, 10);
+});
+parentPort!.postMessage("loaded");
 
 async function report() {
   await Promise.all(flying);

@@ -164,7 +164,9 @@ function isAlarm(event: Event): boolean {
   return event.event === "security.seen" && event.outcome === "alarm" && event.kept;
 }
 
+/** Whoever floods does not fill the disk: who was sent away at the entrance is counted. */
 function isSurplus(event: Event): boolean {
+  if (event.event === "channel.refused") return event.reason === "busy" || event.reason === "tooFrequent";
   return event.event === "security.seen" && !event.kept;
 }
 

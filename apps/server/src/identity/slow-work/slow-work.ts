@@ -20,6 +20,8 @@ export type Done = {
 export type Place = { readonly isKnown?: boolean };
 
 export type SlowWork = {
+  /** Its threads, now: the first who needs one does not wait for it, nor do those beside him. */
+  readonly start: () => void;
   readonly run: <T extends Task>(task: T, place?: Place) => Promise<Done[T["kind"]]>;
   /** Refuses at once what `run` would refuse, before anything else is spent on it. */
   readonly assertRoom: (place?: Place) => void;
@@ -33,7 +35,8 @@ type Waiting = {
 };
 
 const tryAgainMs = 1_000;
-const strangersAtOnceMs = 1_000;
+/** Ten passwords. Two sites that spend a whole second at once take two cores for as long. */
+const strangersAtOnceMs = 250;
 
 export type ThreadData = { readonly nice: number };
 let threadData: ThreadData = { nice: 0 };
@@ -48,6 +51,7 @@ let strangersPart = 1;
 export function letSlowWorkYield({ busyAbove }: { readonly busyAbove: number }): void {
   threadData = { nice: 10 };
   strangersPart = busyAbove < 1 ? 1 / 4 : 1;
+  slowWork.start();
 }
 
 /**
@@ -61,6 +65,17 @@ export function createSlowWork({ threads, places }: { threads: number; places: n
   let working = 0;
   let again: NodeJS.Timeout | undefined;
   const ofStrangers = timeOfStrangers(threads);
+
+  const startThread = () => {
+    const thread = new Worker(new URL("slow-work.worker.ts", import.meta.url), { workerData: threadData });
+    // One that ends while it has nothing to do is nobody's failure: the next who needs one starts another.
+    const forget = () => {
+      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
+    };
+    thread.on("error", () => {}).once("exit", forget);
+    thread.unref();
+    return thread;
+  };
 
   const lineOf = (isKnown: boolean) => (isKnown ? known : strangers);
 
@@ -84,10 +99,7 @@ export function createSlowWork({ threads, places }: { threads: number; places: n
     const waiting = known.shift() ?? nextStranger();
     if (!waiting) return;
     working++;
-    void perform(
-      idle.pop() ?? new Worker(new URL("slow-work.worker.ts", import.meta.url), { workerData: threadData }),
-      waiting,
-    );
+    void perform(idle.pop() ?? startThread(), waiting);
   };
 
   const perform = async (thread: Worker, { task, isKnown, resolve, reject }: Waiting) => {
@@ -114,6 +126,9 @@ export function createSlowWork({ threads, places }: { threads: number; places: n
   };
 
   return {
+    start: () => {
+      while (idle.length + working < threads) idle.push(startThread());
+    },
     assertRoom,
     run: async <T extends Task>(task: T, { isKnown = false }: Place = {}) => {
       assertRoom({ isKnown });
@@ -125,7 +140,7 @@ export function createSlowWork({ threads, places }: { threads: number; places: n
   };
 }
 
-/** Strangers may have a second of the threads' time at once, and their part of it in the long run. */
+/** Strangers may have a quarter of a second of the threads' time at once, and their part of it in the long run. */
 export function timeOfStrangers(threads: number, now = () => performance.now()) {
   let spentMs = 0;
   let lookedAt = now();

@@ -7,6 +7,7 @@ import Fastify, {
 import { noteRefused } from "#platform/data/security.ts";
 import type { Events } from "#platform/events.ts";
 import { Refusal } from "#platform/refusal.ts";
+import { hangUpWhenClosing } from "./closing.ts";
 
 /** A partner's message as it came. Its signature covers these bytes, so nothing has parsed them. */
 export type PartnerMessage = {
@@ -40,9 +41,13 @@ export class NotTaken extends Error {
   }
 }
 
+/** Fastify waits for ever, and what has come of a message lies in memory. The longest is a day of a bank's, of some MiB. */
+const messageTimeoutMs = 60_000;
+
 /** Where all partners tell us things: a listener of its own, with nothing else behind it. */
 export async function createDoor(callbacks: readonly Callback[], events: Events): Promise<FastifyInstance> {
-  const door = Fastify({ forceCloseConnections: "idle", logger: false });
+  const door = Fastify({ requestTimeout: messageTimeoutMs, forceCloseConnections: "idle", logger: false });
+  hangUpWhenClosing(door);
   door.removeAllContentTypeParsers();
   door.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   for (const callback of callbacks)

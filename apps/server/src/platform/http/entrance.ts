@@ -31,9 +31,9 @@ export function createEntrance(
     /** Hears of a call that was not believed once it was opened. */
     noteUnbelieved: (request: FastifyRequest) => countRefusal(networkOf(request.ip)),
     /** Whether this network may call so often, and whether there is time for strangers. */
-    letIn: (request: FastifyRequest) => {
+    letIn: async (request: FastifyRequest) => {
       limitRate(request);
-      if (!isSignedIn(request.headers["authentication"])) strangers.letIn();
+      if (!isSignedIn(request.headers["authentication"])) await strangers.letIn();
     },
   };
 }

@@ -62,7 +62,7 @@ export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, pa
     const startedAt = performance.now();
     let opened: Opened;
     try {
-      gate.letIn(request);
+      await gate.letIn(request);
       opened = await gate.openSealed(request);
     } catch (error) {
       if (error instanceof ChannelError) {

@@ -4,6 +4,7 @@ import { nameOf } from "@causeway/contract/route-table";
 import Fastify, { type FastifyInstance } from "fastify";
 import { newId } from "#platform/ids.ts";
 import type { Bound } from "./binding.ts";
+import { hangUpWhenClosing } from "./closing.ts";
 import { createGate, type GateParts } from "./gate.ts";
 import { serveFile, serveUpload } from "./files.ts";
 import { serveSealed } from "./sealed.ts";
@@ -21,6 +22,7 @@ export async function createServer(routes: readonly Bound[], parts: GateParts): 
     logger: false,
   });
   await app.register(cookie);
+  hangUpWhenClosing(app);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
     reply.header("x-content-type-options", "nosniff");

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { AxeBuilder } from "@axe-core/playwright";
+import axe from "axe-core";
 import {
   chromium as launcher,
   type Browser,
@@ -162,11 +162,15 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
       .map(({ finished }) => finished.catch(() => {}));
     await Promise.race([Promise.all(ending), new Promise((resolve) => setTimeout(resolve, 1_000))]);
   });
-  const { violations } = await new AxeBuilder({ page })
-    // What passed is not asked for, and no second page is opened to put frames together: there are none.
-    .options({ resultTypes: ["violations"] })
-    .setLegacyMode(true)
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
+  // Read once by each page: to compile it takes as long as a fifth of what it does.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
+    {
+      // What passed is not asked for.
+      resultTypes: ["violations"],
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    } satisfies axe.RunOptions,
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }

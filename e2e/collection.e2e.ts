@@ -292,7 +292,7 @@ test(
   async () => {
     await bank.misbehave("unknown-account");
     await bank.pay(holder, "USD", "881.37", buyer);
-    await bank.moveDays(2);
+    await bank.endDay();
     const treasurer = await atConsole(browser, "tang.wei@causeway.example", "en-US");
     const desk = treasurer.page;
     await vi.waitFor(
@@ -336,7 +336,7 @@ test("what the bank told wrongly takes the amount of its statement", { timeout: 
   await bank.misbehave("wrong-first", 10_000);
   await bank.pay(holder, "USD", "640.00", buyer);
   await openOrder(own, "640.01");
-  await bank.moveDays(2);
+  await bank.endDay();
   const treasurer = await atConsole(browser, "tang.wei@causeway.example", "en-US");
   const desk = treasurer.page;
   const explain = async (difference: string, decision: string, action: string, name: string) => {

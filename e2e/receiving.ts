@@ -112,7 +112,8 @@ export const bank = {
       .toBe(true);
   },
   misbehave: (kind: string, ms = 0) => panel("faults", { kind, times: 1, ms }),
-  moveDays: (days: number) => panel("clock", { days }),
+  /** The day that now begins or goes on is over and stated, also where a weekend comes first. */
+  endDay: () => panel("clock", { days: 4 }),
 };
 
 const reviewing = {

@@ -256,6 +256,20 @@ const refused: [string, () => Promise<string[]>][] = [
   ],
 ];
 
+const unsigned = () => ({ event: "decision.unsigned", kind: "collection", subjectId: receipt });
+/** A harmless case of somebody else's, which the reviewer approved with his passkey. */
+const signedElsewhere = async () => {
+  const { tenant } = (await api.member()).session;
+  const theirs = await api.ctx.db.tx(
+    tenant,
+    async (tx) => (await openCase(api.ctx, tx, newCase(tenant, { kind: "screening.watch" }))).id,
+  );
+  await reviewer.call(desk.takeCase, { requestId: randomUUID(), caseId: theirs });
+  expect((await reviewer.call(desk.decideCase, approval(theirs))).code).toBe(0);
+  const { rows } = await owner.query("SELECT signature FROM review_decision WHERE case_id = $1", [theirs]);
+  return { caseId: theirs, id: String(rows[0].signature) };
+};
+
 describe("whoever has taken over the api", () => {
   test.each(tries)("has no receipt credited by deciding for the reviewers %s", async (_what, statements) => {
     const before = await available();
@@ -268,6 +282,32 @@ describe("whoever has taken over the api", () => {
 
   test.each(refused)("is refused when he decides for the reviewers %s", async (_what, statements) => {
     expect(await asTheApi(await statements())).toBe("42501");
+  });
+
+  test("has nothing credited by what a reviewer signed about another merchant's case", async () => {
+    const signature = await signedElsewhere();
+    const here = `INSERT INTO review_case SELECT (jsonb_populate_record(c, jsonb_build_object('id', '${signature.caseId}',
+      'case_no', 'RC-again'))).* FROM review_case c WHERE id = '${caseId}'`;
+    expect(await asTheApi([here])).toBe("23505");
+    expect(await asTheApi(decided(signature.id))).toBe("done");
+    expect(await hearFlowsWork(api.ctx)).toContainEqual(unsigned());
+  });
+
+  test("has nothing sent back by ending the case without a decision", async () => {
+    const { asked, ctx } = bank.takingRefunds();
+    const turned = [
+      ...presented(reviewer.session),
+      `UPDATE collection_order SET state = 'REFUNDING' WHERE id = '${receipt}'`,
+      work("collection/refund", receipt, mine.tenant),
+    ];
+    const ended = `UPDATE review_case SET state = 'closed', closed_at = now(), assignee = NULL WHERE id = '${caseId}'`;
+    expect(await asTheApi([ended])).toBe("42501");
+    const begun = `INSERT INTO review_case SELECT (jsonb_populate_record(c, jsonb_build_object('id', '${randomUUID()}',
+      'case_no', 'RC-ended', 'state', 'closed', 'closed_at', now()))).* FROM review_case c WHERE id = '${caseId}'`;
+    expect(await asTheApi([begun])).toBe("23514");
+    expect(await asTheApi(turned)).toBe("done");
+    expect(await hearFlowsWork(ctx)).toContainEqual(unsigned());
+    expect(asked).toEqual([]);
   });
 
   test("has it credited by what a reviewer signed, and by nothing else", async () => {

@@ -257,15 +257,25 @@ export const refusals = {
     "提請人的帳號已停用或職責已變更，請不同意此項，由他人重新提請",
     "Whoever proposed this no longer has the account or the role for it. Decline it and have it proposed anew.",
   ]),
-  ownCase: entry(code.refused, [
-    "您与该商户或该申请有关，不能审核此案件",
-    "您與此商戶或此申請有關，不能審核此個案",
-    "You belong to this merchant or prepared this yourself, so somebody else has to decide it.",
+  involved: entry(code.refused, [
+    "与该商户或该事项有关的人员不能处理，请由其他同事处理",
+    "與此商戶或此事項有關的人員不能處理，請由其他同事處理",
+    "Whoever belongs to this merchant, or is concerned by this, can't act on it. A colleague has to.",
   ]),
   decisionNotConfirmed: entry(code.refused, [
     "复核只能同意初审决定或退回商户修改",
     "覆核只能同意初審決定或退回商戶修改",
     "A second person confirms the first decision or sends it back for mending.",
+  ]),
+  firstReviewerGone: entry(code.refused, [
+    "初审人的账号已停用或职责已变更，其决定不能再被确认，请退回",
+    "初審人的帳號已停用或職責已變更，其決定不能再獲確認，請退回",
+    "The first reviewer no longer has the account or the role, so that decision can't be confirmed. Please send the case back.",
+  ]),
+  hitsSettled: entry(code.refused, [
+    "初审决定以此判断为依据，不能再改。如有不同看法，请退回",
+    "初審決定以此判斷為依據，不能再改。如有不同看法，請退回",
+    "The first decision rests on this, so it stays. If you see it otherwise, please send the case back.",
   ]),
   hitsUndecided: entry(code.refused, [
     "名单命中尚未排除，不能通过",

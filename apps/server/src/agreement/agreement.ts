@@ -63,6 +63,8 @@ export type AgreementAct = {
       readonly subject: string;
       readonly wish: Content["wish"];
       readonly proposedBy: string;
+      /** The second person; nobody while it is only rehearsed. */
+      readonly agreedBy: string | undefined;
     },
   ) => Promise<void>;
 };

@@ -40,7 +40,8 @@ export async function agree(
   if (digestOf({ wish: content.wish, facts }) !== found.digest) refuse("agreementMoved");
   await agreeByRules(tx, found, party);
   const { proposedBy } = found;
-  await act.carryOut(tx, { agreementId: found.id, subject, wish: content.wish, proposedBy });
+  const { wish } = content;
+  await act.carryOut(tx, { agreementId: found.id, subject, wish, proposedBy, agreedBy: party.person });
   await markCarriedOut(tx, found.id);
   await note(ctx, tx, party, found, "agreement.agreed", { proposedBy: found.proposedBy });
   return found;

@@ -37,7 +37,8 @@ export async function propose(
   const content = { wish, facts: await act.readFacts(tx, subject) };
   const now = ctx.clock.now();
   const id: AgreementId = newId(now);
-  await rehearse(tx, () => act.carryOut(tx, { agreementId: id, subject, wish, proposedBy: party.person }));
+  const rehearsed = { agreementId: id, subject, wish, proposedBy: party.person, agreedBy: undefined };
+  await rehearse(tx, () => act.carryOut(tx, rehearsed));
   const until = daysAfter(now, openForDays);
   if (open) await markLapsed(tx, open.id);
   const isFirst = await insertAgreement(tx, party, { id, act: act.name, subject, content, until });

@@ -110,7 +110,8 @@ async function longestCertified(
 export async function takeFacePassed(ctx: Context, tx: Tx, faceCheck: FaceCheckId): Promise<void> {
   await tx.asTenant(house, async (own) => {
     const found = await lockByFace(own, faceCheck);
-    if (!found || found.isExpired) return;
+    // One company's check vouches for nobody of another's.
+    if (!found || found.isExpired || found.company !== tx.tenant) return;
     await moveRecovery(own, found, "pass", {
       actor: "identityCheck",
       at: ctx.clock.now(),

@@ -5,6 +5,7 @@ import { askColleagues, partyOf, propose, type AgreementAct } from "#agreement/i
 import { isFacePassed } from "#enterprise/index.ts";
 import { listFactorsOf, listMemberships, merchantName } from "#identity/index.ts";
 import type { Tx } from "#platform/data/db.ts";
+import { refuseOwnMerchant } from "#platform/data/staff-tenancy.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
 import { isOpen, type Recovery } from "./recovery.ts";
@@ -57,8 +58,9 @@ export function recoveryAct(ctx: Context): AgreementAct {
         waitHours: String(ctx.config.recovery.waitHours),
       };
     },
-    carryOut: async (tx, { subject, wish, proposedBy }) => {
+    carryOut: async (tx, { subject, wish, proposedBy, agreedBy }) => {
       const recovery = await lockChecked(tx, subject);
+      await refuseInvolved(tx, recovery, [proposedBy, agreedBy]);
       const actor = `staff:${proposedBy}` as const;
       await moveRecovery(tx, recovery, "agree", {
         actor,
@@ -68,6 +70,17 @@ export function recoveryAct(ctx: Context): AgreementAct {
       });
     },
   };
+}
+
+/** It is about one of the company's own people, who may have an account of the house as well. */
+async function refuseInvolved(
+  tx: Tx,
+  { company }: Recovery,
+  people: readonly (string | undefined)[],
+): Promise<void> {
+  await tx.asTenant(company, async (own) => {
+    for (const staffId of people) if (staffId) await refuseOwnMerchant(own, staffId);
+  });
 }
 
 async function roleThere(tx: Tx, { person, company }: Recovery): Promise<Role | undefined> {

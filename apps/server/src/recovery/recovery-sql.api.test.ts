@@ -20,6 +20,8 @@ let asked: string;
 let checked: string;
 let agreed: string;
 let cancelled: string;
+/** Somebody of the house whose own account `checked` is about. */
+let himself: StaffClient;
 beforeAll(async () => {
   api = await startTestApi();
   app = new pg.Client({ connectionString: api.database.consoleUrl });
@@ -31,7 +33,13 @@ beforeAll(async () => {
   const { who } = await stories.anOwner();
   await stories.ask(who);
   asked = (await stories.rowOf(who)).id;
-  ({ recoveryId: checked } = await stories.aCheckedOne());
+  const own = await stories.aCheckedOne();
+  checked = own.recoveryId;
+  himself = await api.aStaffMember("seniorReviewer");
+  await execute(
+    api.database.ownerUrl,
+    `UPDATE staff SET email = replace('${own.who.email}', '@', '+staff@') WHERE id = '${himself.member.id}'`,
+  );
   ({ recoveryId: agreed } = await stories.anAgreedOne(support, senior));
   ({ recoveryId: cancelled } = await stories.anAgreedOne(support, senior));
   await execute(api.database.ownerUrl, `UPDATE recovery SET state = 'CANCELLED' WHERE id = '${cancelled}'`);
@@ -80,27 +88,16 @@ const tries: Try[] = [
   ["give one to another person", () => ["UPDATE recovery SET person_id = uuidv7()"], "42501"],
   ["put another key to it", () => ["UPDATE recovery SET key_hash = ''"], "42501"],
   ["have another face vouch for it", () => ["UPDATE recovery SET face_check = uuidv7()"], "42501"],
-  [
-    "begin with one that is agreed to",
-    () => [
-      `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, key_hash, state)
-       SELECT uuidv7(), id, uuidv7(), uuidv7(), 'password', '', '', '', 'AGREED' FROM person LIMIT 1`,
-    ],
-    "23514",
-  ],
-  [
-    "open a second one for the same person",
-    () => [
-      `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, key_hash, state)
-       SELECT uuidv7(), person_id, company, uuidv7(), 'password', '', '', '', 'ASKED' FROM recovery WHERE id = '${agreed}'`,
-    ],
-    "23505",
-  ],
   ["take one away", () => [`DELETE FROM recovery WHERE id = '${agreed}'`], "42501"],
   ["rewrite what happened", () => ["UPDATE recovery_step SET actor = 'flow'"], "42501"],
   [
     "agree with oneself",
     () => [...agreement(checked, [senior, senior]).made, move(checked, "AGREED")],
+    "23514",
+  ],
+  [
+    "agree to what lets somebody of the house into an account of his own",
+    () => [...agreement(checked, [support, himself]).made, move(checked, "AGREED")],
     "23514",
   ],
   [
@@ -121,7 +118,35 @@ const tries: Try[] = [
   ],
 ];
 
+/** The portal alone writes that somebody asked. */
+const asking: Try[] = [
+  [
+    "begin with one that is agreed to",
+    () => [
+      `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, key_hash, state)
+       SELECT uuidv7(), id, uuidv7(), uuidv7(), 'password', '', '', '', 'AGREED' FROM person LIMIT 1`,
+    ],
+    "23514",
+  ],
+  [
+    "open a second one for the same person",
+    () => [
+      `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, key_hash, state)
+       SELECT uuidv7(), person_id, company, uuidv7(), 'password', '', '', '', 'ASKED' FROM recovery WHERE id = '${agreed}'`,
+    ],
+    "23505",
+  ],
+];
+
 describe("SQL as the api's login does not", () => {
+  test.each(asking)("%s", async (_what, statements, refusedWith) => {
+    const portal = new pg.Client({ connectionString: api.database.portalUrl });
+    await portal.connect();
+    expect(await sqlAsTheApi(portal, house)(statements())).toBe(refusedWith);
+    await portal.end();
+    expect(await asTheApi(statements())).toBe("42501");
+  });
+
   test.each(tries)("%s", async (_what, statements, refusedWith) => {
     expect(await asTheApi(statements())).toBe(refusedWith);
   });

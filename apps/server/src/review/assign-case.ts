@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { leadsTo } from "#platform/data/machine.ts";
 import { refuse } from "#platform/refusal.ts";
+import { refuseOwnMerchant } from "#platform/data/staff-tenancy.ts";
 import { record } from "./case-event.ts";
 import { moveCase } from "./move-case.ts";
 import {
@@ -46,6 +47,7 @@ export async function assignCase(
   if (!reviewer.mayAssign) refuse("forbidden");
   const reviewed = await lockCase(tx, id);
   mustLead(reviewed, "assign");
+  await refuseOwnMerchant(tx, to);
   await refuseFormer(tx, id, to);
   const change = { assignee: to };
   await moveCase(tx, reviewed, "assign", { ...by(ctx, reviewer), change, details: { to } });
@@ -78,6 +80,11 @@ export async function noteOnCase(
 /** Only whoever has the case works on it. */
 export function mustHold(reviewed: ReviewCase, reviewer: Reviewer): void {
   if (reviewed.assignee !== reviewer.id) refuse("caseTaken");
+}
+
+/** Whether somebody has decided, and whatever that rests on stands. */
+export async function isDecidedOnce(tx: Tx, id: CaseId): Promise<boolean> {
+  return (await listDecisions(tx, id)).length > 0;
 }
 
 /** Whoever decided first does not get the case a second time. */

@@ -1,6 +1,6 @@
 import type { FieldReason, Outcome } from "@causeway/contract/review";
 import type { Context } from "../context.ts";
-import { codeOf, type Tx } from "#platform/data/db.ts";
+import { codeOf, constraintOf, type Tx } from "#platform/data/db.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { by, lockCase, mustHold, mustLead } from "./assign-case.ts";
@@ -102,7 +102,8 @@ async function insertByRules(
     await tx.savepoint(() => insertDecision(tx, reviewed, decision, first));
   } catch (error) {
     if (codeOf(error) === "23505") refuse("secondPersonNeeded");
-    if (codeOf(error) === "23514") refuse("ownCase");
+    if (constraintOf(error) === "first_reviewer_stays") refuse("firstReviewerGone");
+    if (codeOf(error) === "23514") refuse("involved");
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-export { noteOnCase } from "./assign-case.ts";
+export { isDecidedOnce, noteOnCase } from "./assign-case.ts";
 export { caseForScreening, type CaseForScreening } from "./case-for-screening.ts";
 export { caseStatusFor } from "./case-status.ts";
 export { handIn } from "./hand-in.ts";

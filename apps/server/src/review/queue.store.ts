@@ -73,12 +73,17 @@ export async function findQueued(tx: Tx, id: CaseId): Promise<QueuedCase | undef
   return row && { ...caseOf(row), firstBy: row.first_by };
 }
 
-/** The most urgent one that nobody has and that this reader may take. */
-export async function findNext(tx: Tx, reader: StaffId): Promise<QueuedCase | undefined> {
+/** The most urgent one that nobody has and that this reader may take, but for those that he could not have. */
+export async function findNext(
+  tx: Tx,
+  reader: StaffId,
+  passedOver: readonly CaseId[],
+): Promise<QueuedCase | undefined> {
   const [row] = await tx.rows<CaseRecord & { first_by: StaffId | null }>(
     `SELECT c.*, d.staff_id AS first_by FROM ${withFirst}
-     WHERE ${views.unassigned} AND (d.staff_id IS NULL OR d.staff_id <> $1) ORDER BY c.due_at, c.id LIMIT 1`,
-    [reader],
+     WHERE ${views.unassigned} AND (d.staff_id IS NULL OR d.staff_id <> $1) AND c.id <> ALL ($2)
+     ORDER BY c.due_at, c.id LIMIT 1`,
+    [reader, passedOver],
   );
   return row && { ...caseOf(row), firstBy: row.first_by };
 }

@@ -273,7 +273,7 @@ describe("deciding over HTTP", () => {
     const { member, caseId, tenant } = await aMerchantsCase();
     await belongs(api, member, two.member.email);
     await take(two, caseId);
-    expect(await decide(two, caseId)).toMatchObject({ data: { refusal: "ownCase" } });
+    expect(await decide(two, caseId)).toMatchObject({ data: { refusal: "involved" } });
     expect(await api.ctx.db.tx(tenant, (tx) => tx.rows("SELECT step FROM review_decision"))).toEqual([]);
   });
 

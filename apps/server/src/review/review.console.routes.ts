@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { act, read, staff, write, type Bound } from "#platform/http/binding.ts";
 import { staffActOf } from "#platform/data/machine.ts";
 import { refuse } from "#platform/refusal.ts";
-import { inMerchant, type StaffAct } from "#platform/data/staff-tenancy.ts";
+import { inMerchant, refuseOwnMerchant, type StaffAct } from "#platform/data/staff-tenancy.ts";
 import { askMerchant, withdrawQuestion } from "./ask-merchant.ts";
 import { assignCase, releaseCase, takeCase } from "./assign-case.ts";
 import { record } from "./case-event.ts";
@@ -90,6 +90,7 @@ function caseRoutes(ctx: Context, parts: ReviewParts): Bound[] {
         const one = await findAnywhere(tx, call, caseId);
         const { reason, details } = whyLooked(one, call, why);
         return tx.asTenant(one.tenant, async (own) => {
+          await refuseOwnMerchant(own, call.actor.staffId);
           if (!(await holdsFile(parts, own, one, file.documentId))) refuse("notFound");
           return parts.linkFile(own, call, file, { ...details, reason });
         });

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
+import { execute } from "#testing/database.ts";
 import { aCase, aReviewer, belongs, probeKind, probeParts } from "#testing/review.ts";
 import { takeCase } from "./assign-case.ts";
 import { decideCase, type Verdict } from "./decide-case.ts";
@@ -110,14 +111,18 @@ describe("nobody decides", () => {
     );
   });
 
-  test("a case about a merchant he belongs to", async () => {
+  test.each([
+    ["both@house.example", "both@house.example"],
+    ["clerk+shop@house.example", "clerk@house.example"],
+    ["maker@house.example", "Maker+staff@house.example"],
+  ])("a case about a merchant he belongs to as %s", async (there, here) => {
     const member = await api.member();
     tenant = member.session.tenant;
-    await belongs(api, member, "both@house.example");
-    const both = await aReviewer(api, { email: "both@house.example" });
+    await belongs(api, member, there);
+    const both = await aReviewer(api, { email: here });
     const id = await aCase(api.ctx, tenant);
     await take(both, id);
-    await expect(decide(both, id)).rejects.toMatchObject({ refusal: "ownCase" });
+    await expect(decide(both, id)).rejects.toMatchObject({ refusal: "involved" });
     await expect(asApp(insertDecision(id, both.id, {}))).rejects.toThrow("its merchant's own people");
   });
 
@@ -125,7 +130,7 @@ describe("nobody decides", () => {
     const maker = await aReviewer(api);
     const id = await aCase(api.ctx, tenant, { preparedBy: maker.id });
     await take(maker, id);
-    await expect(decide(maker, id)).rejects.toMatchObject({ refusal: "ownCase" });
+    await expect(decide(maker, id)).rejects.toMatchObject({ refusal: "involved" });
     await expect(asApp(insertDecision(id, maker.id, {}))).rejects.toThrow("not_his_own");
     // Nor by saying that somebody else prepared it.
     await expect(asApp(insertDecision(id, maker.id, { prepared_by: `'${randomUUID()}'` }))).rejects.toThrow(
@@ -178,6 +183,21 @@ describe("two people", () => {
     expect(decided.some(({ caseId }) => caseId === at)).toBe(false);
     expect(await takeAndDecide(two, at)).toEqual({ ended: true });
     expect(decided.filter(({ caseId }) => caseId === at)).toHaveLength(1);
+  });
+
+  test.each([
+    ["was disabled", "disabled_at = now()"],
+    ["has another role", "role = 'support'"],
+  ])("are not two where the first %s: the second sends it back", async (_what, change) => {
+    const [one, two] = [await aReviewer(api), await aReviewer(api)];
+    const id = await aCase(api.ctx, tenant, { riskScore: 60 });
+    await takeAndDecide(one, id);
+    await execute(api.database.ownerUrl, `UPDATE staff SET ${change} WHERE id = '${one.id}'`);
+    await take(two, id);
+    await expect(decide(two, id)).rejects.toMatchObject({ refusal: "firstReviewerGone" });
+    const confirmed = { step: "2", people_needed: "2", first_step: "1", first_outcome: "'approve'" };
+    await expect(asApp(insertDecision(id, two.id, confirmed))).rejects.toThrow("no reviewer any more");
+    expect(await decide(two, id, reject)).toEqual({ ended: true });
   });
 
   test("who race for one case: one gets it", async () => {

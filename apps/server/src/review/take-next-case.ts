@@ -7,16 +7,19 @@ import { acrossMerchants } from "#platform/data/staff-tenancy.ts";
 import { takeCase } from "./assign-case.ts";
 import { onCase, reviewerOf } from "./on-case.ts";
 import { findNext } from "./queue.store.ts";
-import { caseMachine } from "./review.ts";
+import { caseMachine, type CaseId } from "./review.ts";
 
-/** Whoever was faster has that one; there may be another. */
+/** Whoever was faster has that one, and one of his own merchant he may not have; there may be another. */
 export async function takeNextCase(
   ctx: Context,
   tx: Tx,
   call: Call<StaffActor>,
 ): Promise<{ caseId: string | null }> {
+  const passedOver: CaseId[] = [];
   for (;;) {
-    const next = await acrossMerchants(tx, call.actor, (all) => findNext(all, call.actor.staffId));
+    const next = await acrossMerchants(tx, call.actor, (all) =>
+      findNext(all, call.actor.staffId, passedOver),
+    );
     if (!next) return { caseId: null };
     try {
       await onCase(ctx, tx, call, next.id, staffActOf(caseMachine, "take"), (own) =>
@@ -24,7 +27,9 @@ export async function takeNextCase(
       );
       return { caseId: next.id };
     } catch (error) {
-      if (!(error instanceof Refusal) || !["caseTaken", "caseMoved"].includes(error.refusal)) throw error;
+      const expected = ["caseTaken", "caseMoved", "involved"];
+      if (!(error instanceof Refusal) || !expected.includes(error.refusal)) throw error;
+      passedOver.push(next.id);
     }
   }
 }

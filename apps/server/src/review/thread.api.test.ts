@@ -80,6 +80,16 @@ describe("a merchant whose thing is under review", () => {
     expect(broken).toEqual([]);
   });
 
+  test("shows what was answered to those who answer for the company, and to no other", async () => {
+    const story = await aReviewedCase();
+    await say(story.member, await ask(story), "Passport E12345678");
+    const { tenant } = story.member.session;
+    const viewer = await api.member({ tenant, role: "viewer" });
+    const read = await thread({ ...story, member: viewer });
+    expect(read).toMatchObject({ mayAnswer: false, questions: [{ state: "answered", answer: null }] });
+    expect((await thread(story)).questions).toMatchObject([{ answer: { text: "Passport E12345678" } }]);
+  });
+
   test("answers each of several questions, and the case goes on with the last", async () => {
     const story = await aReviewedCase();
     const [one, two] = [await ask(story), await ask(story)];

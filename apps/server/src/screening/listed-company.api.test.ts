@@ -135,6 +135,19 @@ describe("a certified company of which somebody is found on a list", () => {
   });
 });
 
+describe("a case about a changed list that two people did not approve", () => {
+  test.each(["reject", "fail"] as const)(
+    "holds the company when one alone calls it another and says %s",
+    async (outcome) => {
+      const { company, watchId } = await aWatchCase("different");
+      await decide(one, watchId, outcome);
+      if (outcome === "fail") await decide(two, watchId, outcome);
+      expect(await holdIdOf(company)).not.toBeNull();
+      expect((await apply(company)).data).toMatchObject({ refusal: "businessPaused" });
+    },
+  );
+});
+
 describe("a hold", () => {
   test("tells the merchant who must act and by when, and nothing of lists", async () => {
     const { company } = await aHeldCompany();

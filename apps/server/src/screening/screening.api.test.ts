@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { code } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/review";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFileWatchlists } from "#partners/watchlist/files.ts";
 import type { ListedEntry, Watchlist } from "#partners/watchlist/port.ts";
 import type { TenantId } from "#platform/ids.ts";
 import type { CaseId, Party } from "#review/index.ts";
+import { sqlAsTheApi } from "#testing/api-sql.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { aCase } from "#testing/review.ts";
 import { indexLists } from "./find-hits.ts";
@@ -108,6 +110,26 @@ describe("a case whose parties are looked for in lists", () => {
     await take(two, caseId);
     expect((await page(two, caseId)).hits).toMatchObject([{ decidedBy: { name: one.member.name } }]);
     expect(await approve(two, caseId)).toMatchObject({ data: { ended: true } });
+  });
+
+  test("keeps what was said of a hit once somebody decided on it, by SQL as well", async () => {
+    const { tenant, caseId } = await aPartysCase("魏承岳");
+    await screen(tenant, caseId, aList(listed("魏承岳")));
+    await take(one, caseId);
+    const hitId = (await page(one, caseId)).hits[0]?.hitId ?? "";
+    await say(one, caseId, hitId, "same");
+    const reasons: [{ field: null; words: [string, string, string] }] = [
+      { field: null, words: ["名单", "名單", "On a list"] },
+    ];
+    await one.call(contract.decideCase, { ...again(), caseId, outcome: "fail", reasons, note: "" });
+    await take(two, caseId);
+    expect(await say(two, caseId, hitId, "different")).toMatchObject({ data: { refusal: "hitsSettled" } });
+    const app = new pg.Client({ connectionString: api.database.consoleUrl });
+    await app.connect();
+    const statement = `UPDATE screening_hit SET verdict = 'different' WHERE id = '${hitId}'`;
+    expect(await sqlAsTheApi(app, tenant)([statement])).toBe("23514");
+    await app.end();
+    expect((await page(two, caseId)).hits).toMatchObject([{ verdict: "same" }]);
   });
 
   test("lets nobody decide a hit who does not have it, nor a hit of another case", async () => {

@@ -11,11 +11,10 @@ import {
 import type { Tx } from "#platform/data/db.ts";
 import { countryWords } from "#reference/index.ts";
 import { watchKind } from "./screen-case.ts";
-import { listHits } from "./screening.store.ts";
 
 /**
  * A case about a list that changed after somebody had been let through. Its subject is the case in which he was, the
- * hits are what there is to decide, and `listed` is what follows where he was not cleared of each of them.
+ * hits are what there is to decide, and `listed` is what follows unless two people cleared him of each of them.
  */
 export function listWatchKind(listed: (tx: Tx, before: CaseForScreening) => Promise<void>): ReviewKind {
   return {
@@ -27,10 +26,10 @@ export function listWatchKind(listed: (tx: Tx, before: CaseForScreening) => Prom
       const before = await caseForScreening(tx, subjectId as CaseId);
       return (before?.parties ?? []).map(sectionOf);
     },
-    decided: async (tx, { caseId, subjectId }) => {
+    decided: async (tx, { outcome, subjectId }) => {
+      if (outcome === "approve") return;
       const before = await caseForScreening(tx, subjectId as CaseId);
-      const open = (await listHits(tx, caseId)).some(({ verdict }) => verdict !== "different");
-      if (before && open) await listed(tx, before);
+      if (before) await listed(tx, before);
     },
   };
 }

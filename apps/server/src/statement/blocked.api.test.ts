@@ -213,7 +213,9 @@ describe("a receipt whose payer reviewers find in a sanctions list", () => {
       number: null,
     };
     const { tenant } = company;
-    const caseId = await aCase(api.ctx, tenant, { kind: "collection", subjectId: id, parties: [party] });
+    const permission = "collection.associate" as const;
+    const about = { kind: "collection", subjectId: id, parties: [party], permission };
+    const caseId = await aCase(api.ctx, tenant, about);
     const list = {
       id: "test",
       kind: "sanctions",
@@ -223,6 +225,7 @@ describe("a receipt whose payer reviewers find in a sanctions list", () => {
       digest: randomUUID(),
     } as const;
     await screenCase(api.ctx, indexLists([list]), tenant, caseId);
+    const reviewed = await thread(id);
     const requestId = randomUUID;
     for (const n of [1, 2]) {
       const reviewer = await api.aStaffMember("reviewer");
@@ -241,7 +244,7 @@ describe("a receipt whose payer reviewers find in a sanctions list", () => {
       });
       expect(answer.data).toMatchObject({ ended: n === 2 });
     }
-    return { entry, id };
+    return { entry, id, reviewed };
   }
   const ended = (id: OrderId, outcome: "fail" | "reject", listed: "yes" | "no" | "undecided") =>
     api.ctx.db.tx(company.tenant, (tx) =>
@@ -294,6 +297,12 @@ describe("a receipt whose payer reviewers find in a sanctions list", () => {
     expect(JSON.stringify([read, await thread(id), listed.data])).not.toMatch(
       /block|sanction|list(?!ing)|名单/i,
     );
+  });
+
+  test("reads to its merchant as it did before anybody decided", async () => {
+    const { id, reviewed } = await aListedReceipt();
+    expect(reviewed.mayAnswer).toBe(true);
+    expect(await thread(id)).toEqual(reviewed);
   });
 
   test("goes back to its merchant's evidence with neutral words once two people lift it", async () => {

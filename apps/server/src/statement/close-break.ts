@@ -7,7 +7,7 @@ import type { StaffActor } from "#platform/http/binding.ts";
 import { send } from "#platform/engine/outbox.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
-import { inMerchant, staffActor } from "#platform/data/staff-tenancy.ts";
+import { inMerchant, refuseOwnMerchant, staffActor } from "#platform/data/staff-tenancy.ts";
 import { findAssignee } from "./assign-suspense.ts";
 import { lockBreak, setDecision, type OpenItem } from "./break.store.ts";
 import { choicesFor } from "./choices.ts";
@@ -28,6 +28,7 @@ export async function explainBreak(ctx: Context, tx: Tx, owner: Owner, input: Br
   if (item?.closedAt !== null || item.decision !== null || item.owner !== owner.staffId) refuse("notFound");
   const entry = await findEntry(tx, item.partner, item.reference);
   const { decision, note, matchedBy, merchantId, accountId } = input;
+  await refuseInvolved(tx, owner.staffId, [entry?.tenant, merchantId]);
   if (decision === undefined) refuse("invalidInput", undecided);
   await assertOffered(tx, item, entry, decision);
   if (decision === "match") await findMatch(atBank(ctx, item.partner), tx, item, entry, matchedBy);
@@ -44,6 +45,16 @@ export async function explainBreak(ctx: Context, tx: Tx, owner: Owner, input: Br
   }
   const details = { note, decision };
   await audit(tx, now, { actor: staffActor(owner), act: "break.decided", subject: item.id, details });
+}
+
+/** Whoever belongs to the merchant whose money it is, or would become, decides nothing about it. */
+export async function refuseInvolved(
+  tx: Tx,
+  staffId: string,
+  merchants: readonly (string | null | undefined)[],
+): Promise<void> {
+  for (const merchant of merchants)
+    if (merchant) await tx.asTenant(merchant as TenantId, (own) => refuseOwnMerchant(own, staffId));
 }
 
 /** Refuses what may not be decided now; the receipt it is about stays as it is until this is over. */

@@ -15,7 +15,7 @@ import type { Call, StaffActor } from "#platform/http/binding.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { nameAssignee } from "./assign-suspense.ts";
-import { explainBreak } from "./close-break.ts";
+import { explainBreak, refuseInvolved } from "./close-break.ts";
 import { lockOpenBreak, type OpenBreak } from "./decision.store.ts";
 import type { BreakId } from "./statement.ts";
 
@@ -88,8 +88,10 @@ export function breakAct(ctx: Context): AgreementAct {
     proposal: { route: contract.closeBreak, says: saysDecision },
     readFacts: async (tx, subject) =>
       factsOf((await lockOpenBreak(tx, subject as BreakId)) ?? refuse("agreementMoved")),
-    carryOut: async (tx, { subject, wish, proposedBy }) => {
+    carryOut: async (tx, { subject, wish, proposedBy, agreedBy }) => {
       const decision = contract.breakDecision.parse({ ...wish, breakId: subject });
+      const found = await lockOpenBreak(tx, subject as BreakId);
+      if (agreedBy) await refuseInvolved(tx, agreedBy, [found?.tenant, decision.merchantId]);
       await explainBreak(ctx, tx, { staffId: proposedBy as Id<"staff"> }, decision);
     },
   };

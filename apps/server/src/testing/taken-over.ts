@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { isMainThread } from "node:worker_threads";
 
 /**
  * Somebody else's code inside a process of ours, as a flaw in a library would let it in: loaded by `NODE_OPTIONS`, it runs
@@ -19,7 +20,8 @@ async function run(code: string): Promise<Said> {
   }
 }
 
-if (port !== null)
+// The process's other threads load this too; one listens.
+if (port !== null && isMainThread)
   createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => void parts.push(part));

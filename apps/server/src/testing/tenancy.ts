@@ -1,5 +1,35 @@
 import type { ClientBase } from "pg";
 
+const faultsOfFunctions = `
+  -- docs/decisions/ledger-doors.md says which may, and why.
+  SELECT p.proname || ': runs with its owner''s rights' FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+    JOIN pg_roles o ON o.oid = p.proowner
+    WHERE n.nspname IN ('public', 'ledger') AND p.prosecdef
+      AND (o.rolcanlogin OR o.rolsuper OR o.rolbypassrls OR o.rolcreaterole
+        OR NOT coalesce(p.proconfig @> ARRAY['search_path=pg_catalog, pg_temp'], false)
+        OR p.proacl IS NULL OR EXISTS (SELECT FROM aclexplode(p.proacl) a WHERE a.grantee = 0))
+  UNION ALL
+  -- One that is read when it runs looks where its caller says, and first at tables that were made for a moment.
+  SELECT p.proname || ': finds its tables where its caller says' FROM pg_proc p
+    JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE n.nspname IN ('public', 'ledger') AND p.prosqlbody IS NULL
+      AND NOT EXISTS (SELECT FROM unnest(p.proconfig) c WHERE c LIKE 'search_path=%, pg_temp')
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`;
+
+const faultsOfRoles = `
+  SELECT rolname || ': may make a table for a moment' FROM pg_roles
+    WHERE rolname LIKE 'causeway%' AND has_database_privilege(rolname, current_database(), 'TEMPORARY')
+  UNION ALL
+  SELECT m.rolname || ': may become ' || r.rolname FROM pg_auth_members g
+    JOIN pg_roles r ON r.oid = g.roleid JOIN pg_roles m ON m.oid = g.member
+    WHERE r.rolname LIKE 'causeway%' AND m.rolname LIKE 'causeway%'
+      -- docs/decisions/processes-apart.md: what both sites may do, and what the flows carry out.
+      AND (m.rolname, r.rolname) NOT IN (('causeway_portal', 'causeway_app'), ('causeway_console', 'causeway_app'),
+        ('causeway_flows', 'causeway_app'), ('causeway_flows', 'causeway_portal'), ('causeway_flows', 'causeway_console'))
+  UNION ALL
+  SELECT rolname || ': may go around row-level security' FROM pg_roles
+    WHERE rolname LIKE 'causeway%' AND (rolsuper OR rolbypassrls)`;
+
 /**
  * Reads pg_catalog and names whatever would let one tenant see another. A table's comment says to whom it belongs:
  * `tenancy: merchant_id`, or `tenancy: none, …` with the reason.
@@ -32,6 +62,7 @@ export async function findTenancyFaults(owner: ClientBase): Promise<string[]> {
     UNION ALL
     SELECT o.name || ': unique key without merchant_id' FROM owned o JOIN pg_index i ON i.indrelid = o.oid
       WHERE i.indisunique AND o.tenant IS NOT NULL AND NOT o.tenant = ANY (i.indkey::int2[])
+        AND coalesce(obj_description(i.indexrelid, 'pg_class'), '') !~ '^tenancy: none, .{10,}'
         -- A number that the database alone hands out tells nobody anything.
         AND NOT (SELECT bool_and(a.attidentity = 'a') FROM pg_attribute a
                  WHERE a.attrelid = o.oid AND a.attnum = ANY (i.indkey::int2[]))
@@ -47,23 +78,9 @@ export async function findTenancyFaults(owner: ClientBase): Promise<string[]> {
     SELECT name || ': is owned by the app''s role' FROM ours
       WHERE pg_get_userbyid(relowner) LIKE 'causeway%'
     UNION ALL
-    -- docs/decisions/ledger-doors.md says which may, and why.
-    SELECT p.proname || ': runs with its owner''s rights' FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-      JOIN pg_roles o ON o.oid = p.proowner
-      WHERE n.nspname IN ('public', 'ledger') AND p.prosecdef
-        AND (o.rolcanlogin OR o.rolsuper OR o.rolbypassrls OR o.rolcreaterole
-          OR NOT coalesce(p.proconfig @> ARRAY['search_path=pg_catalog, pg_temp'], false)
-          OR p.proacl IS NULL OR EXISTS (SELECT FROM aclexplode(p.proacl) a WHERE a.grantee = 0))
+    ${faultsOfFunctions}
     UNION ALL
-    SELECT m.rolname || ': may become ' || r.rolname FROM pg_auth_members g
-      JOIN pg_roles r ON r.oid = g.roleid JOIN pg_roles m ON m.oid = g.member
-      WHERE r.rolname LIKE 'causeway%' AND m.rolname LIKE 'causeway%'
-        -- docs/decisions/processes-apart.md: what both sites may do, and what the flows carry out.
-        AND (m.rolname, r.rolname) NOT IN (('causeway_portal', 'causeway_app'), ('causeway_console', 'causeway_app'),
-          ('causeway_flows', 'causeway_app'), ('causeway_flows', 'causeway_portal'), ('causeway_flows', 'causeway_console'))
-    UNION ALL
-    SELECT rolname || ': may go around row-level security' FROM pg_roles
-      WHERE rolname LIKE 'causeway%' AND (rolsuper OR rolbypassrls)
+    ${faultsOfRoles}
     ORDER BY 1`);
   return rows.map(({ fault }) => fault);
 }

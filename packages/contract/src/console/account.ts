@@ -41,5 +41,5 @@ export const changeAccountStanding = defineWrite({
   summary: "Freezes an account, releases it, or closes it for good; the bank and the merchant are told",
   input: z.object({ merchantId: z.uuid(), accountId: z.uuid(), act: z.enum(standingActs), reason }),
   output: z.object({ status: z.enum(accountStatuses) }),
-  refusals: ["notFound", "wrongState"],
+  refusals: ["notFound", "involved", "wrongState"],
 });

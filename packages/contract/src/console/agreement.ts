@@ -63,6 +63,7 @@ export const agreeToProposal = defineWrite({
   output: named,
   refusals: [
     "notFound",
+    "involved",
     "secondPersonNeeded",
     "agreementOver",
     "agreementMoved",

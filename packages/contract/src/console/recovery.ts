@@ -92,7 +92,7 @@ export const openRecoveryCase = defineAct({
     "One recovery: who asks and from where, what would be removed, the face check, the history; audited",
   input: z.object({ recoveryId }),
   output: recoveryCase,
-  refusals: ["notFound"],
+  refusals: ["notFound", "involved"],
 });
 
 export const proposeRecovery = defineWrite({
@@ -102,7 +102,7 @@ export const proposeRecovery = defineWrite({
   summary: "Proposes a recovery whose face check was passed to a second person",
   input: z.object({ recoveryId, reason }),
   output: z.object({ waitsUntil: moment }),
-  refusals: ["notFound", "agreementWaits", "recoveryUnchecked", "recoveryOver"],
+  refusals: ["notFound", "involved", "agreementWaits", "recoveryUnchecked", "recoveryOver"],
 });
 
 export const declineRecovery = defineWrite({

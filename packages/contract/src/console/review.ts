@@ -161,7 +161,7 @@ export const openCasePage = defineAct({
     former: z.array(z.object({ caseId, caseNo: z.string(), outcome: z.nullable(z.enum(outcomes)) })),
     mine: z.boolean(),
   }),
-  refusals: ["notFound", "reasonNeeded"],
+  refusals: ["notFound", "involved", "reasonNeeded"],
 });
 export type CasePage = z.output<typeof openCasePage.output>;
 
@@ -172,7 +172,7 @@ export const revealField = defineAct({
   summary: "The whole of one value that is shown in part; the reason stays in the merchant's audit",
   input: z.object({ caseId, field: z.string().check(z.maxLength(120)), why: lookReason }),
   output: z.object({ value: z.string() }),
-  refusals: ["notFound", "reasonNeeded"],
+  refusals: ["notFound", "involved", "reasonNeeded"],
 });
 
 export const openCaseDocument = defineAct({
@@ -183,7 +183,7 @@ export const openCaseDocument = defineAct({
     "A link to one file of a case, for this browser and for one minute; the look is audited with its reason",
   input: z.object({ caseId, documentId: z.uuid(), as: z.enum(["preview", "download"]), why: lookReason }),
   output: z.extend(documentSummary, { url: z.string() }),
-  refusals: ["notFound", "reasonNeeded"],
+  refusals: ["notFound", "involved", "reasonNeeded"],
 });
 
 export const takeCase = defineWrite({
@@ -192,7 +192,7 @@ export const takeCase = defineWrite({
   summary: "Makes a case one's own",
   input: z.object({ caseId }),
   output: done,
-  refusals: ["notFound", "caseMoved", "caseTaken", "secondPersonNeeded"],
+  refusals: ["notFound", "involved", "caseMoved", "caseTaken", "secondPersonNeeded"],
 });
 
 export const takeNextCase = defineWrite({
@@ -209,7 +209,7 @@ export const assignCase = defineWrite({
   summary: "Hands cases to somebody",
   input: z.object({ caseIds: z.array(caseId).check(z.minLength(1), z.maxLength(100)), staffId: z.uuid() }),
   output: done,
-  refusals: ["notFound", "caseMoved", "secondPersonNeeded"],
+  refusals: ["notFound", "involved", "caseMoved", "secondPersonNeeded"],
 });
 
 export const releaseCase = defineWrite({
@@ -218,7 +218,7 @@ export const releaseCase = defineWrite({
   summary: "Puts a case back for others",
   input: z.object({ caseId }),
   output: done,
-  refusals: ["notFound", "caseMoved", "caseTaken"],
+  refusals: ["notFound", "involved", "caseMoved", "caseTaken"],
 });
 
 export const askMerchant = defineWrite({
@@ -233,7 +233,7 @@ export const askMerchant = defineWrite({
     workingDays: z.int().check(z.minimum(1), z.maximum(20)),
   }),
   output: z.object({ questionId: z.uuid() }),
-  refusals: ["notFound", "caseMoved", "caseTaken"],
+  refusals: ["notFound", "involved", "caseMoved", "caseTaken"],
 });
 
 export const withdrawQuestion = defineWrite({
@@ -242,7 +242,7 @@ export const withdrawQuestion = defineWrite({
   summary: "Takes back a question that need not be answered any more",
   input: z.object({ caseId, questionId: z.uuid() }),
   output: done,
-  refusals: ["notFound", "caseMoved", "caseTaken", "questionClosed"],
+  refusals: ["notFound", "involved", "caseMoved", "caseTaken", "questionClosed"],
 });
 
 export const noteCase = defineWrite({
@@ -251,7 +251,7 @@ export const noteCase = defineWrite({
   summary: "Leaves a note for colleagues; the merchant never sees it",
   input: z.object({ caseId, text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
   output: done,
-  refusals: ["notFound", "caseMoved"],
+  refusals: ["notFound", "involved", "caseMoved"],
 });
 
 export const decideCase = defineWrite({
@@ -271,8 +271,9 @@ export const decideCase = defineWrite({
     "caseMoved",
     "caseTaken",
     "secondPersonNeeded",
-    "ownCase",
+    "involved",
     "decisionNotConfirmed",
+    "firstReviewerGone",
     "hitsUndecided",
     "payerListed",
     "reasonNeeded",
@@ -286,5 +287,5 @@ export const decideHit = defineWrite({
   summary: "Whether a listed name is the same as ours",
   input: z.object({ caseId, hitId: z.uuid(), verdict: z.enum(["same", "different"]) }),
   output: done,
-  refusals: ["notFound", "caseMoved", "caseTaken"],
+  refusals: ["notFound", "involved", "caseMoved", "caseTaken", "hitsSettled"],
 });

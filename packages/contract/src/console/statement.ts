@@ -219,5 +219,5 @@ export const closeBreak = defineWrite({
   input: breakDecision,
   /** Until when it waits for a second person; nothing where it is done. */
   output: z.object({ breakId, waitsUntil: z.nullable(z.iso.datetime()) }),
-  refusals: ["notFound", "wrongState", "agreementWaits", "payerUnnamed"],
+  refusals: ["notFound", "involved", "wrongState", "agreementWaits", "payerUnnamed"],
 });

@@ -88,6 +88,8 @@ export function openDb(options: {
       connectionString: options.url,
       max,
       connectionTimeoutMillis: 5_000,
+      // To open one takes PostgreSQL a process and both sides a proof of the password: not for each person who comes in.
+      idleTimeoutMillis: 60_000,
       statement_timeout: 10_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 15_000,
@@ -344,4 +346,9 @@ function askedBy(asked: Asked | undefined): string {
 
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/** The name of the rule that said no, where PostgreSQL tells it. */
+export function constraintOf(error: unknown): string {
+  return error instanceof pg.DatabaseError ? (error.constraint ?? "") : "";
 }

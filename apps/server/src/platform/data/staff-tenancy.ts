@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Tx } from "./db.ts";
 import type { StaffActor } from "../http/binding.ts";
 import { house, type TenantId } from "../ids.ts";
+import { refuse } from "../refusal.ts";
 
 /** What a member of staff does inside a merchant, or looks at. */
 export type StaffAct = {
@@ -32,6 +33,7 @@ export function inMerchant<T>(
   work: (own: Tx) => Promise<T>,
 ): Promise<T> {
   return tx.asTenant(merchant, async (own) => {
+    await refuseOwnMerchant(own, actor.staffId);
     const result = await work(own);
     await audit(own, clock.now(), {
       actor: staffActor(actor),
@@ -41,6 +43,15 @@ export function inMerchant<T>(
     });
     return result;
   });
+}
+
+/** Nobody of the house acts in a merchant whose member he is, nor looks at what is kept about it. */
+export async function refuseOwnMerchant(own: Tx, staffId: string): Promise<void> {
+  const { isOwn } = await own.one<{ isOwn: boolean }>('SELECT is_own_merchant($1, $2) AS "isOwn"', [
+    staffId,
+    own.tenant,
+  ]);
+  if (isOwn) refuse("involved");
 }
 
 /**

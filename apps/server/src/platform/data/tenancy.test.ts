@@ -1,12 +1,13 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { makeTestDatabase } from "#testing/database.ts";
+import { execute, makeTestDatabase, type TestDatabase } from "#testing/database.ts";
 import { findTenancyFaults } from "#testing/tenancy.ts";
 
 let owner: pg.Client;
+let database: TestDatabase;
 beforeAll(async () => {
-  const { ownerUrl } = await makeTestDatabase(inject("postgresUrl"));
-  owner = new pg.Client({ connectionString: ownerUrl });
+  database = await makeTestDatabase(inject("postgresUrl"));
+  owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
 });
 afterAll(() => owner.end());
@@ -15,6 +16,13 @@ const badDefiner = (setting: string) =>
   `GRANT CREATE ON SCHEMA public TO causeway_books, causeway_poster;
    CREATE FUNCTION bad() RETURNS int LANGUAGE sql SECURITY DEFINER ${setting} AS 'SELECT 1';
    REVOKE ALL ON FUNCTION bad FROM PUBLIC; ALTER FUNCTION bad OWNER TO causeway_books`;
+
+describe.each(["portal", "console", "door", "flows", "poster"] as const)("the login of the %s", (login) => {
+  test("puts no table of its own before those that are meant", async () => {
+    const shadow = execute(database[`${login}Url`], "CREATE TEMP TABLE staff (id uuid, email text)");
+    await expect(shadow).rejects.toThrow("permission denied to create temporary tables");
+  });
+});
 
 describe("row-level security", () => {
   test("holds on every table, key, view and function of the schema", async () => {
@@ -57,6 +65,16 @@ describe("row-level security", () => {
       "a function of the books' that finds tables where its caller says",
       badDefiner(""),
       "runs with its owner's rights",
+    ],
+    [
+      "a function that finds tables where its caller says",
+      "CREATE FUNCTION bad() RETURNS int LANGUAGE plpgsql AS 'BEGIN RETURN 1; END'",
+      "finds its tables where its caller says",
+    ],
+    [
+      "a function that finds tables of a moment first",
+      "CREATE FUNCTION bad() RETURNS int LANGUAGE plpgsql SET search_path = pg_catalog, public AS 'BEGIN RETURN 1; END'",
+      "finds its tables where its caller says",
     ],
     [
       "a function of a role that logs in",

@@ -116,6 +116,11 @@ export const caseWords = defineWords("reviewCase", {
   isSame: ["同一主体", "同一主體", "The same"],
   isDifferent: ["非同一主体", "非同一主體", "Somebody else"],
   judgedBy: ["{name} 已判", "{name} 已判", "by {name}"],
+  hitsSettled: [
+    "初审决定以此为依据，不能再改；如有不同看法，请退回",
+    "初審決定以此為依據，不能再改；如有不同看法，請退回",
+    "The first decision rests on this. If you see it otherwise, send the case back.",
+  ],
   noHits: ["{n} 个对象均无命中", "{n} 個對象均無命中", "No hit for {n} parties"],
   notScreened: [
     "此案件没有需要筛查的对象",

@@ -10,14 +10,16 @@ import { CasePanel } from "./panel.tsx";
 
 type Hit = CasePage["hits"][number];
 
-/** Names in lists that come near ours; a person says of each whether it is the same. */
+/** Names in lists that come near ours; whoever decides first says of each whether it is the same. */
 export function Hits({ found, mayAct }: { found: CasePage; mayAct: boolean }) {
   const t = useWords(caseWords);
+  const settled = found.decisions.length > 0;
   return (
     <CasePanel title={t("screeningTitle")}>
       {found.hits.map((hit) => (
-        <HitCard key={hit.hitId} caseId={found.caseId} hit={hit} mayAct={mayAct} />
+        <HitCard key={hit.hitId} caseId={found.caseId} hit={hit} mayAct={mayAct} settled={settled} />
       ))}
+      {mayAct && settled && found.hits.length > 0 && <p className={styles.settled}>{t("hitsSettled")}</p>}
       {found.hits.length === 0 && (
         <div className={styles.none}>
           {found.parties > 0 && <CheckOutlined aria-hidden />}
@@ -28,7 +30,17 @@ export function Hits({ found, mayAct }: { found: CasePage; mayAct: boolean }) {
   );
 }
 
-function HitCard({ caseId, hit, mayAct }: { caseId: string; hit: Hit; mayAct: boolean }) {
+function HitCard({
+  caseId,
+  hit,
+  mayAct,
+  settled,
+}: {
+  caseId: string;
+  hit: Hit;
+  mayAct: boolean;
+  settled: boolean;
+}) {
   const t = useWords(caseWords);
   const locale = useLocale();
   const { act, busy } = useAct(decideHit);
@@ -62,7 +74,7 @@ function HitCard({ caseId, hit, mayAct }: { caseId: string; hit: Hit; mayAct: bo
         <Radio.Group
           size="small"
           aria-label={hit.listedName}
-          disabled={!mayAct || busy}
+          disabled={!mayAct || settled || busy}
           value={hit.verdict}
           options={[
             { value: "different", label: t("isDifferent") },

@@ -287,7 +287,7 @@ describe("whoever has taken over the api", () => {
   test("has nothing credited by what a reviewer signed about another merchant's case", async () => {
     const signature = await signedElsewhere();
     const here = `INSERT INTO review_case SELECT (jsonb_populate_record(c, jsonb_build_object('id', '${signature.caseId}',
-      'case_no', 'RC-again'))).* FROM review_case c WHERE id = '${caseId}'`;
+      'case_no', 'RC-again', 'state', 'queued', 'assignee', NULL))).* FROM review_case c WHERE id = '${caseId}'`;
     expect(await asTheApi([here])).toBe("23505");
     expect(await asTheApi(decided(signature.id))).toBe("done");
     expect(await hearFlowsWork(api.ctx)).toContainEqual(unsigned());

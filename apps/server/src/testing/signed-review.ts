@@ -62,7 +62,7 @@ function openCaseAbout(ctx: Context, tenant: TenantId, about: About): Promise<Ca
       permission: "enterprise.edit",
       link: pageLink("RealNameAuth"),
       calendar: "HK",
-      state: "reviewing",
+      state: "queued",
       assignee: null,
       openedAt: now,
       dueAt: now,

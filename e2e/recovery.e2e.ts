@@ -126,6 +126,9 @@ async function passFace(after: number, language: Language): Promise<void> {
 /** As if so many hours had passed: nothing but a superuser who switches triggers off can do this. */
 async function letPass({ id }: SettledClerk, hours: number): Promise<void> {
   await asOwner(async (owner) => {
+    // Not before a flow has seen what both have signed.
+    const seen = "SELECT FROM recovery WHERE person_id = $1 AND founded_at IS NOT NULL";
+    await expect.poll(async () => (await owner.query(seen, [id])).rowCount, { timeout: 30_000 }).toBe(1);
     await owner.query("SET session_replication_role = replica");
     await owner.query(
       `UPDATE recovery SET ready_at = ready_at - make_interval(hours => $2), expires_at = expires_at - make_interval(hours => $2)

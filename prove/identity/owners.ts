@@ -8,7 +8,7 @@ import type { Context } from "@causeway/server/context.ts";
 import { totpCode } from "@causeway/server/platform/crypto/totp.ts";
 import { factorsOf } from "@causeway/server/testing/factors.ts";
 import { peopleOf, type NewPerson } from "@causeway/server/testing/people.ts";
-import { decisions, letPassAt, tellFace } from "@causeway/server/testing/recoveries.ts";
+import { decisions, letPassAt, seeSignatures, tellFace } from "@causeway/server/testing/recoveries.ts";
 import { phonesOf } from "@causeway/server/testing/phones.ts";
 import { softPasskey } from "@causeway/server/testing/soft-passkey.ts";
 import type { TestApi } from "@causeway/server/testing/api.ts";
@@ -107,6 +107,7 @@ export function crowdOf(place: Place, certifyCompany: Certify) {
     await propose(await place.staff("support"), made!.id);
     const agreed = await agree(await place.staff("seniorReviewer"), made!.id);
     if (agreed.code !== 0) throw new Error(`agreeing to a recovery answered ${agreed.code}`);
+    await seeSignatures(ctx);
     await letPassAt(place, made!.id, 72);
   };
 

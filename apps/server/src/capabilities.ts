@@ -48,7 +48,13 @@ import type { Live } from "#platform/data/live.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
 import type { Flow } from "#platform/engine/serve-flows.ts";
 import { changeActs, personnelRoutes, staffChanges } from "#personnel/index.ts";
-import { recoveryAct, recoveryConsoleRoutes, recoveryRoutes, takeFacePassed } from "#recovery/index.ts";
+import {
+  recoveryAct,
+  recoveryConsoleRoutes,
+  recoveryRoutes,
+  signedRecoveries,
+  takeFacePassed,
+} from "#recovery/index.ts";
 import { referenceRoutes } from "#reference/index.ts";
 import {
   calendarCheck,
@@ -176,6 +182,7 @@ export function schedules(ctx: Context): readonly Schedule[] {
     securityRetention(ctx),
     ledgerCheck(ctx),
     newPasskeys(ctx),
+    signedRecoveries(ctx),
     staffChanges(ctx),
     unheardMessages(ctx),
     watchLists(ctx),

@@ -231,6 +231,13 @@ const tries: [what: string, statements: () => Promise<readonly string[]>][] = [
       return [await signatureRow(id, { ...row, body: JSON.stringify(input) }), ...decided(id)];
     },
   ],
+  [
+    "with the first passkey of a colleague, bound in a session of his",
+    async () => {
+      const absent = await api.aStaffMember("reviewer");
+      return withOwnKey(absent.member.id, presented(absent.session));
+    },
+  ],
 ];
 
 /** What the tables themselves do not let him do, so that no flow has to look at it. */
@@ -339,6 +346,8 @@ describe("whoever has taken over the api", () => {
     ["puts another key in its place", "UPDATE staff_passkey SET public_key = '\\x00'"],
     ["takes it from the table", "DELETE FROM staff_passkey"],
     ["says that it was told of", "UPDATE staff_passkey SET told_at = now()"],
+    ["says that its owner confirmed it", "UPDATE staff_passkey SET confirmed_at = now()"],
+    ["says with which code it is confirmed", "UPDATE staff_passkey SET code_hash = sha256('known')"],
     ["says when it was signed", "INSERT INTO staff_signature (id, at) VALUES (gen_random_uuid(), now())"],
     ["changes what was signed", "UPDATE staff_signature SET body = '{}'"],
     ["removes what was signed", "DELETE FROM staff_signature"],

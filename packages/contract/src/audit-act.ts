@@ -198,6 +198,7 @@ export const auditActs = {
   "staff.invitedAgain": ["重新邀请员工", "重新邀請員工", "Invited a colleague again"],
   "staff.steppedUp": ["用通行密钥确认本人", "以通行密鑰確認本人", "Confirmed by passkey that it is he"],
   "staff.passkeyBound": ["添加通行密钥", "新增通行密鑰", "Added a passkey"],
+  "staff.passkeyConfirmed": ["确认通行密钥", "確認通行密鑰", "Confirmed a passkey"],
   "staff.passkeyRemoved": ["移除通行密钥", "移除通行密鑰", "Removed a passkey"],
   "staff.reset": ["重置员工登录凭据", "重設員工登入憑證", "Took away a colleague's factors"],
   "staff.roleChanged": ["更改员工角色", "更改員工角色", "Changed a colleague's role"],

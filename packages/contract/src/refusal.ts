@@ -61,6 +61,11 @@ export const refusals = {
     "此操作須以通行密鑰簽署，您尚未綁定。請先到「通行密鑰」頁面綁定",
     "This has to be signed with a passkey, and you have none yet. Please bind one on the page 'Passkeys'.",
   ]),
+  passkeyUnconfirmed: entry(code.stepUpNeeded, [
+    "您的通行密钥尚未确认。请到“通行密钥”页面输入邮件中的确认码",
+    "您的通行密鑰尚未確認。請到「通行密鑰」頁面輸入電郵中的確認碼",
+    "Your passkey is not confirmed yet. Please type the code from the mail on the page 'Passkeys'.",
+  ]),
   passkeyWaits: entry(code.stepUpNeeded, [
     "您的通行密钥自 {from} 起才能签署",
     "您的通行密鑰自 {from} 起方可簽署",
@@ -340,6 +345,7 @@ export const channelRefusals = [
   "sessionOver",
   "stepUpNeeded",
   "passkeyNeeded",
+  "passkeyUnconfirmed",
   "passkeyWaits",
   "forbidden",
   "enrolmentNeeded",

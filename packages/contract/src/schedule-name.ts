@@ -10,6 +10,7 @@ export const scheduleNames = [
   "ledgerCheck",
   "newPasskeys",
   "securityRetention",
+  "signedRecoveries",
   "staffChanges",
   "unheardMessages",
   "watchLists",

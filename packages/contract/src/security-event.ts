@@ -83,6 +83,7 @@ const acts = {
     "staff.signedIn",
     "staff.enrolled",
     "staff.passkeyBound",
+    "staff.passkeyConfirmed",
     "staff.passkeyRemoved",
     "agreement.proposed",
     "agreement.agreed",
@@ -210,7 +211,7 @@ export const securityNotes = {
   "decision.unsigned": {
     group: "forgery",
     outcome: "alarm",
-    words: ["审核决定没有签名", "審核決定沒有簽署", "A review decision that nobody signed"],
+    words: ["决定没有签名", "決定沒有簽署", "A decision that nobody signed"],
   },
   "transfer.unagreed": {
     group: "forgery",

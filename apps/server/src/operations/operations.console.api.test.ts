@@ -74,8 +74,9 @@ describe("schedules", () => {
       { name: "housekeeping", everySeconds: 60, last: null, nextAt: null, late: true },
       { name: "securityRetention", everySeconds: 3_600, last: null, nextAt: null, late: true },
       { name: "ledgerCheck", everySeconds: 3_600, last: null, nextAt: null, late: true },
-      { name: "newPasskeys", everySeconds: 60, last: null, nextAt: null, late: true },
-      { name: "staffChanges", everySeconds: 60, last: null, nextAt: null, late: true },
+      { name: "newPasskeys", everySeconds: 15, last: null, nextAt: null, late: true },
+      { name: "signedRecoveries", everySeconds: 15, last: null, nextAt: null, late: true },
+      { name: "staffChanges", everySeconds: 15, last: null, nextAt: null, late: true },
       { name: "unheardMessages", everySeconds: 300, last: null, nextAt: null, late: true },
       { name: "watchLists", everySeconds: 60, last: null, nextAt: null, late: true },
     ]);

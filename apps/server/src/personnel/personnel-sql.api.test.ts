@@ -5,6 +5,7 @@ import { house } from "#platform/ids.ts";
 import { presented, sqlAsTheApi } from "#testing/api-sql.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { execute } from "#testing/database.ts";
+import { notesOf } from "#testing/security.ts";
 import { personnelOf } from "#testing/personnel.ts";
 
 /** What somebody could try whose SQL runs as the public api. */
@@ -13,6 +14,7 @@ let app: pg.Client;
 let asTheApi: ReturnType<typeof sqlAsTheApi>;
 let heJing: StaffClient;
 let guNing: StaffClient;
+let stories: ReturnType<typeof personnelOf>;
 let reviewer: StaffClient;
 let disabled: StaffClient;
 let waiting: string;
@@ -22,7 +24,7 @@ beforeAll(async () => {
   app = new pg.Client({ connectionString: api.database.consoleUrl });
   await app.connect();
   asTheApi = sqlAsTheApi(app, house);
-  const stories = personnelOf(api);
+  stories = personnelOf(api);
   heJing = await api.aStaffMember("seniorReviewer");
   guNing = await api.aStaffMember("seniorReviewer");
   reviewer = await api.aStaffMember("reviewer");
@@ -128,7 +130,7 @@ const refused: readonly Try[] = [
       `UPDATE staff_change SET state = 'DONE' WHERE id = '${waiting}'`,
       ...set("role = 'seniorReviewer'", () => reviewer.member.id)(),
     ],
-    "23514",
+    "42501",
   ],
   [
     "stop what waits in nobody's name",
@@ -183,10 +185,47 @@ describe("two who agreed", () => {
     expect(await asTheApi([...twice.made, ...both, twice.carriedOut])).toBe("23505");
   });
 
+  test("are believed by nobody but a flow, whatever wait they are made to agree to", async () => {
+    const made = byPair("role", settled, "seniorReviewer", { ...wish, waitHours: "0" });
+    const done = `UPDATE staff_change SET state = 'DONE' WHERE staff_id = '${settled}' AND state = 'WAITING'`;
+    expect(await asTheApi([...made, done, ...set("role = 'seniorReviewer'", () => settled)()])).toBe("42501");
+  });
+
+  test("have signed it, or nothing takes effect when its time has come", async () => {
+    expect(await asTheApi(byPair("role", settled, "seniorReviewer", { ...wish, waitHours: "0" }))).toBe(
+      "done",
+    );
+    const { changeId } = (await stories.waiting(heJing, settled))!;
+    await stories.letPass(24);
+    await stories.keepSchedule();
+    const { rows } = await app.query(
+      "SELECT c.state, c.reason, c.stopped_by, s.role FROM staff_change c JOIN staff s ON s.id = c.staff_id WHERE c.id = $1",
+      [changeId],
+    );
+    expect(rows).toEqual([{ state: "STOPPED", reason: "unsigned", stopped_by: null, role: "auditor" }]);
+    expect((await notesOf(api, "decision.unsigned")).at(-1)?.subject).toBe(changeId);
+  });
+
+  test("wait as long as the house asks for, whatever the console has written down", async () => {
+    const third = await api.aStaffMember("reviewer");
+    await stories.changeRole(heJing, third, "treasury");
+    await stories.agree(guNing, third.member.id);
+    await execute(
+      api.database.ownerUrl,
+      "SET session_replication_role = replica",
+      `UPDATE staff_change SET ready_at = now() WHERE staff_id = '${third.member.id}'`,
+    );
+    await stories.keepSchedule();
+    expect(await stories.waiting(heJing, third.member.id)).toBeDefined();
+    await stories.letPass(24);
+    await stories.keepSchedule();
+    expect(await stories.waiting(heJing, third.member.id)).toBeUndefined();
+  });
+
   test("wait as long as both read, by the clock of the database", async () => {
     const steps = byPair("role", settled, "seniorReviewer", wish);
     const early = `UPDATE staff_change SET state = 'DONE' WHERE staff_id = '${settled}' AND state = 'WAITING'`;
-    expect(await asTheApi([...steps, early])).toBe("23514");
     expect(await asTheApi(steps)).toBe("done");
+    await expect(execute(api.database.ownerUrl, early)).rejects.toThrow("is not waited for yet");
   });
 });

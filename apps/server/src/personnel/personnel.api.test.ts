@@ -200,16 +200,17 @@ describe("what waits", () => {
     const behindIt = (at: string) =>
       execute(api.database.ownerUrl, `UPDATE staff SET disabled_at = ${at} WHERE id = '${author.member.id}'`);
     await behindIt("now()");
-    await stories.letTakeEffect();
-    expect(await accountOf(email)).toBeUndefined();
+    await stories.letPass(24);
     const bySql = execute(
       api.database.ownerUrl,
       `UPDATE staff_change SET state = 'DONE' WHERE email = '${email}'`,
     );
-    await expect(bySql).rejects.toThrow("one of its authors is disabled");
+    await expect(bySql).rejects.toThrow("one of its authors may not any more");
+    await stories.keepSchedule();
     await behindIt("NULL");
     await stories.keepSchedule();
-    expect(await accountOf(email)).toBeDefined();
+    expect(await accountOf(email)).toBeUndefined();
+    expect(await stories.waiting(heJing, email)).toBeUndefined();
   });
 
   test("of one kind, one waits for one person", async () => {
@@ -265,7 +266,7 @@ describe("a proposal", () => {
 });
 
 describe("an account", () => {
-  test("a raised role counts only after the wait, a lowered one at once", async () => {
+  test("a raised role counts only after the wait, a lowered one as soon as a flow has seen both signatures", async () => {
     const colleague = await api.aStaffMember("reviewer");
     expect((await stories.changeRole(heJing, colleague, "seniorReviewer")).data.waitHours).toBe(24);
     await stories.agree(guNing, colleague.member.id);
@@ -277,8 +278,27 @@ describe("an account", () => {
     expect((await stories.changeRole(heJing, colleague, "reviewer")).data.waitHours).toBe(0);
     expect(await roleOf(colleague)).toBe("seniorReviewer");
     await stories.agree(guNing, colleague.member.id);
+    await stories.keepSchedule();
     expect(await roleOf(colleague)).toBe("reviewer");
   });
+
+  test.each(["given a lesser role", "reset"] as const)(
+    "is not changed by what somebody agreed to who was %s while it was waited for",
+    async (fate) => {
+      const author = await api.aStaffMember("seniorReviewer");
+      const email = stories.anAddress();
+      await stories.invite(heJing, email);
+      expect((await stories.agree(author, email)).code).toBe(0);
+      if (fate === "reset") await stories.reset(qiaoAn, author);
+      else await stories.changeRole(qiaoAn, author, "reviewer");
+      await stories.agree(guNing, author.member.id);
+      await stories.letPass(24, author.member.id);
+      await stories.keepSchedule();
+      await stories.letTakeEffect();
+      expect(await accountOf(email)).toBeUndefined();
+      expect(await stories.waiting(heJing, email)).toBeUndefined();
+    },
+  );
 
   test("is disabled by one person at once, and opened again by two after the wait", async () => {
     const colleague = await api.aStaffMember("reviewer");

@@ -72,6 +72,35 @@ export function stoppedNews(change: Told, by: string, reason: string): StaffNews
   };
 }
 
+/** Why a flow lets nothing take effect. */
+const unfounded = {
+  unsigned: [
+    "未能核实两位高级审核员的签署",
+    "未能核實兩位高級審核員的簽署",
+    "the signatures of two senior reviewers could not be verified",
+  ],
+  authorGone: [
+    "提请或同意的同事已不再是可以处理员工账号的高级审核员",
+    "提請或同意的同事已不再是可以處理員工帳號的高級審核員",
+    "one of the two who agreed is no longer a senior reviewer who can act",
+  ],
+} as const satisfies Record<string, Words>;
+export type Unfounded = keyof typeof unfounded;
+
+export function unfoundedNews(change: Told, reason: Unfounded): StaffNews {
+  const [cn, hk, en] = about(change);
+  const [whyCn, whyHk, whyEn] = unfounded[reason];
+  return {
+    kind: "staff.changeStopped",
+    subject: [`已停止：${cn}`, `已停止：${hk}`, `Stopped: ${en}`],
+    body: [
+      `系统停止了：${cn}。${whyCn}。`,
+      `系統停止了：${hk}。${whyHk}。`,
+      `We stopped ${en}, because ${whyEn}.`,
+    ],
+  };
+}
+
 export function disabledNews(
   { name, email }: Pick<Told, "name" | "email">,
   by: string,

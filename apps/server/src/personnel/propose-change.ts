@@ -23,7 +23,6 @@ import {
 import { agreedNews, changeTitles } from "./personnel.messages.ts";
 import { mailboxOf, waitHoursOf, type StaffChange, type StaffChangeId } from "./staff-change.ts";
 import { insertChange, isInvited, isWaitingFor } from "./staff-change.store.ts";
-import { takeEffect } from "./take-effect.ts";
 
 type Wish = Content["wish"];
 type Proposed = OutputOf<typeof contract.inviteStaff>;
@@ -92,7 +91,7 @@ export function changeActs(ctx: Context): AgreementAct[] {
  * What two people do with an account: they begin its wait. How long that is stands in what both read, and the database
  * takes it from there.
  */
-function changeAct(ctx: Context, kind: StaffChangeKind): AgreementAct {
+export function changeAct(ctx: Context, kind: StaffChangeKind): AgreementAct {
   return {
     name: `staff.${kind}`,
     title: changeTitles[kind],
@@ -132,7 +131,6 @@ function changeAct(ctx: Context, kind: StaffChangeKind): AgreementAct {
           ...(change.readyAt && { readyAt: change.readyAt.toISOString() }),
         },
       });
-      if (change.isReady) await takeEffect(ctx, tx, change);
     },
   };
 }
@@ -190,7 +188,7 @@ async function lockFit(
   return person;
 }
 
-/** Nobody is told of a rehearsal, nor twice of what takes effect at once. */
+/** Nobody is told of a rehearsal, nor twice of what is not waited for. */
 async function tellAgreed(ctx: Context, tx: Tx, change: StaffChange): Promise<void> {
   const { readyAt, proposedBy, agreedBy } = change;
   if (!readyAt || !proposedBy || !agreedBy || change.isReady) return;

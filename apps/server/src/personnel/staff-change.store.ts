@@ -12,15 +12,17 @@ type Row = {
   email: string;
   language: Locale;
   role: StaffRole | null;
+  agreement: string | null;
   state: StaffChange["state"];
   proposed_by: StaffId | null;
   agreed_by: StaffId | null;
   agreed_at: Date;
   ready_at: Date | null;
   is_ready: boolean;
+  waited_hours: number;
 };
-const columns = `id, kind, staff_id, name, email, language, role, state, proposed_by, agreed_by, agreed_at, ready_at,
-  coalesce(ready_at <= now(), false) AS is_ready`;
+const columns = `id, kind, staff_id, name, email, language, role, agreement, state, proposed_by, agreed_by, agreed_at, ready_at,
+  coalesce(ready_at <= now(), false) AS is_ready, extract(epoch FROM now() - agreed_at)::float8 / 3600 AS waited_hours`;
 
 function changeFrom(row: Row): StaffChange {
   return {
@@ -31,12 +33,14 @@ function changeFrom(row: Row): StaffChange {
     email: row.email,
     language: row.language,
     role: row.role,
+    agreement: row.agreement,
     state: row.state,
     proposedBy: row.proposed_by,
     agreedBy: row.agreed_by,
     agreedAt: row.agreed_at,
     readyAt: row.ready_at,
     isReady: row.is_ready,
+    waitedHours: row.waited_hours,
   };
 }
 
@@ -71,7 +75,7 @@ export async function markDone(tx: Tx, id: StaffChangeId): Promise<void> {
   await tx.query("UPDATE staff_change SET state = 'DONE' WHERE id = $1", [id]);
 }
 
-/** By whoever presents his session. */
+/** By whoever presents his session, or by a flow. */
 export async function markStopped(tx: Tx, id: StaffChangeId, reason: string): Promise<void> {
   await tx.query("UPDATE staff_change SET state = 'STOPPED', reason = $2 WHERE id = $1", [id, reason]);
 }
@@ -113,12 +117,9 @@ export async function lockWaitingWith(tx: Tx, staff: StaffId): Promise<StaffChan
   return rows.map(changeFrom);
 }
 
-/** Not where one of its authors is disabled, who may have agreed at the very moment at which he was. */
 export async function listReady(tx: Tx): Promise<StaffChangeId[]> {
   const rows = await tx.rows<{ id: StaffChangeId }>(
-    `SELECT id FROM staff_change c WHERE state = 'WAITING' AND ready_at <= now() AND NOT EXISTS
-       (SELECT FROM staff WHERE id IN (c.proposed_by, c.agreed_by) AND disabled_at IS NOT NULL)
-     ORDER BY ready_at, id`,
+    "SELECT id FROM staff_change WHERE state = 'WAITING' AND ready_at <= now() ORDER BY ready_at, id",
   );
   return rows.map(({ id }) => id);
 }

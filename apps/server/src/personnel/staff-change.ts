@@ -16,6 +16,8 @@ export type StaffChange = {
   readonly language: Locale;
   /** What somebody is given who is invited or gets another role. */
   readonly role: StaffRole | null;
+  /** Of the two, for whoever looks at what they signed. */
+  readonly agreement: string | null;
   readonly state: "WAITING" | "DONE" | "STOPPED";
   readonly proposedBy: StaffId | null;
   readonly agreedBy: StaffId | null;
@@ -24,6 +26,7 @@ export type StaffChange = {
   readonly readyAt: Date | null;
   /** By the clock of the database, which is the one that counts. */
   readonly isReady: boolean;
+  readonly waitedHours: number;
 };
 
 /** What takes rights away is not waited for. */

@@ -12,7 +12,7 @@ import type { Call, StaffActor } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { listStaffNames, tellStaff } from "#staff/index.ts";
-import { stoppedNews } from "./personnel.messages.ts";
+import { stoppedNews, unfoundedNews, type Unfounded } from "./personnel.messages.ts";
 import type { StaffChange } from "./staff-change.ts";
 import { listWaiting, lockChange, markStopped } from "./staff-change.store.ts";
 
@@ -64,6 +64,24 @@ export async function stop(
   await announce(tx, "staff", change.staff);
   await audit(tx, ctx.clock.now(), {
     actor: staffActor(actor),
+    act: "staff.changeStopped",
+    subject: change.staff,
+    details: { change: change.kind, email: change.email, reason },
+  });
+}
+
+/** A flow stops what it cannot let take effect; everybody is told why. */
+export async function stopUnfounded(
+  ctx: Context,
+  tx: Tx,
+  change: StaffChange,
+  reason: Unfounded,
+): Promise<void> {
+  await markStopped(tx, change.id, reason);
+  await tellStaff(ctx, tx, unfoundedNews(change, reason), change);
+  await announce(tx, "staff", change.staff);
+  await audit(tx, ctx.clock.now(), {
+    actor: "flow",
     act: "staff.changeStopped",
     subject: change.staff,
     details: { change: change.kind, email: change.email, reason },

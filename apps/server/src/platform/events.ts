@@ -42,7 +42,7 @@ export type Event =
   | { event: "calendar.wanting"; region: string; year: number; is: "missing" | "provisional" }
   /** An open item says that something was decided which two people would have had to agree to, and they did not. */
   | { event: "decision.unagreed"; breakId: string }
-  /** Something says that reviewers decided it, and they did not sign that they did. */
+  /** Something says that members of staff decided it, and they did not sign that they did. */
   | { event: "decision.unsigned"; kind: string; subjectId: string }
   /** Our own money was to be moved because of an agreement that there is not, or of people who have no say in it. */
   | { event: "transfer.unagreed"; transferId: string }

@@ -37,9 +37,9 @@ async function rowIn(state: RecoveryState, action: string): Promise<string> {
     `INSERT INTO person (id, username, email, phone_area, phone, password_hash, password_set_at, nickname, language, registered_at)
      VALUES ('${person}', 'p${person.slice(0, 8)}', '${person}@example.com', '852', '61234567', '-', now(), '-', 'zh-CN', now())`,
     `INSERT INTO recovery (id, person_id, company, face_check, first_step, browser, address, key_hash, state, asked_at, agreement, ready_at,
-       expires_at, ended_at)
+       founded_at, expires_at, ended_at)
      VALUES ('${id}', '${person}', '${randomUUID()}', '${randomUUID()}', 'password', '', '', '', '${state}', now() - interval '2 days',
-       ${ready === "NULL" ? "NULL" : `'${randomUUID()}'`}, ${ready}, ${expires}, ${isOpen ? "NULL" : "now()"})`,
+       ${ready === "NULL" ? "NULL" : `'${randomUUID()}'`}, ${ready}, ${ready}, ${expires}, ${isOpen ? "NULL" : "now()"})`,
   );
   return id;
 }

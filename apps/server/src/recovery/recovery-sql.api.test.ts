@@ -6,7 +6,8 @@ import { sqlAsTheApi } from "#testing/api-sql.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { execute } from "#testing/database.ts";
 import { proofFrom } from "#testing/money.ts";
-import { recoveriesOf } from "#testing/recoveries.ts";
+import { recoveriesOf, seeSignatures } from "#testing/recoveries.ts";
+import { notesOf } from "#testing/security.ts";
 
 /** What somebody could try whose SQL runs as the public api. */
 let api: TestApi;
@@ -85,6 +86,7 @@ const tries: Try[] = [
   ["shorten the wait", () => [`UPDATE recovery SET ready_at = now() WHERE id = '${agreed}'`], "42501"],
   ["lengthen the time", () => [`UPDATE recovery SET expires_at = now() + interval '9 years'`], "42501"],
   ["name an agreement", () => [`UPDATE recovery SET agreement = uuidv7() WHERE id = '${checked}'`], "42501"],
+  ["say that what two signed was looked at", () => ["UPDATE recovery SET founded_at = now()"], "42501"],
   ["give one to another person", () => ["UPDATE recovery SET person_id = uuidv7()"], "42501"],
   ["put another key to it", () => ["UPDATE recovery SET key_hash = ''"], "42501"],
   ["have another face vouch for it", () => ["UPDATE recovery SET face_check = uuidv7()"], "42501"],
@@ -161,6 +163,19 @@ describe("SQL as the api's login does not", () => {
     );
     expect(Math.round(rows[0]!.hours)).toBe(24);
   });
+});
+
+test("what two people were made to agree to and did not sign is finished by nobody, and is over once a flow looks", async () => {
+  const { recoveryId } = await stories.aCheckedOne();
+  const { made, carriedOut } = agreement(recoveryId, [support, senior]);
+  expect(await asTheApi([...made, move(recoveryId, "AGREED"), carriedOut])).toBe("done");
+  await stories.letPass(recoveryId, 72);
+  expect(await asTheApi([move(recoveryId, "DONE")])).toBe("23514");
+  await seeSignatures(api.ctx);
+  const { rows } = await app.query("SELECT state FROM recovery WHERE id = $1", [recoveryId]);
+  expect(rows).toEqual([{ state: "CANCELLED" }]);
+  const alarms = await notesOf(api, "decision.unsigned");
+  expect(alarms.map(({ subject }) => subject)).toContain(recoveryId);
 });
 
 test("the owner of the tables, too, moves a recovery along its table alone, and rewrites no history", async () => {

@@ -25,7 +25,7 @@ type Row = {
 };
 
 const rows = `SELECT r.id, r.person_id, p.username, r.company, r.face_check, r.first_step, r.browser, r.address, r.key_hash, r.key_version, r.state,
-    r.asked_at, r.ready_at, r.expires_at, coalesce(r.ready_at <= now(), false) AS is_ready,
+    r.asked_at, r.ready_at, r.expires_at, coalesce(r.ready_at <= now(), false) AND r.founded_at IS NOT NULL AS is_ready,
     r.ended_at IS NULL AND r.expires_at <= now() OR r.state = 'EXPIRED' AS is_expired
   FROM recovery r JOIN person p ON p.id = r.person_id`;
 
@@ -136,6 +136,18 @@ export async function listCases(tx: Tx, state: "open" | "over"): Promise<Recover
   const [which, order] = state === "open" ? [open, "r.expires_at"] : [`NOT (${open})`, "r.asked_at DESC"];
   const found = await tx.rows<Row>(`${rows} WHERE ${which} ORDER BY ${order}, r.id LIMIT 200`);
   return found.map(recoveryFrom);
+}
+
+/** Agreed to by two whose signatures nobody has looked at yet. */
+export function listUnfounded(tx: Tx): Promise<{ id: RecoveryId; agreement: string }[]> {
+  return tx.rows(
+    `SELECT r.id, r.agreement FROM recovery r WHERE r.state = 'AGREED' AND r.founded_at IS NULL AND ${open}
+     ORDER BY r.asked_at, r.id`,
+  );
+}
+
+export async function markFounded(tx: Tx, id: RecoveryId): Promise<void> {
+  await tx.query("UPDATE recovery SET founded_at = now() WHERE id = $1", [id]);
 }
 
 export type RecoveryStep = {

@@ -60,7 +60,7 @@ export type Recovery = {
   readonly askedAt: Date;
   readonly readyAt: Date | null;
   readonly expiresAt: Date;
-  /** By the clock of the database, which is the one that counts. */
+  /** By the clock of the database, which is the one that counts, and once a flow has seen what two people signed. */
   readonly isReady: boolean;
   readonly isExpired: boolean;
 };

@@ -3,19 +3,29 @@ import type * as contract from "@causeway/contract/console/staff";
 import type { Context } from "../context.ts";
 import { makeChallenge, spendChallenge } from "#identity/index.ts";
 import { audit } from "#platform/data/audit.ts";
+import { countAttempt, type Limit } from "#platform/data/limit.ts";
+import { daysInMs } from "#platform/day.ts";
 import type { Call, StaffActor, Transact } from "#platform/http/binding.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
+import { readWrittenCode } from "#platform/crypto/written-code.ts";
 import {
   passkeyAlgorithms,
   passkeyTimeoutMs,
   relyingPartyOf,
   verifyCreation,
 } from "#platform/crypto/webauthn.ts";
-import { countCode, proveAuthenticator } from "./second-step.ts";
+import { countCode, forgetCodes, proveAuthenticator } from "./second-step.ts";
 import { findStaff } from "./staff.store.ts";
-import { insertPasskey, listPasskeys, removePasskey, type StaffPasskey } from "./staff-passkey.store.ts";
+import {
+  askPasskeyCode,
+  confirmPasskey,
+  insertPasskey,
+  listPasskeys,
+  removePasskey,
+  type StaffPasskey,
+} from "./staff-passkey.store.ts";
 
 type StaffCall = Call<StaffActor>;
 
@@ -33,7 +43,7 @@ export function listStaffPasskeys(
       name: passkey.name,
       boundAt: passkey.boundAt.toISOString(),
       usedAt: passkey.usedAt?.toISOString() ?? null,
-      countsFrom: passkey.countsFrom.toISOString(),
+      countsFrom: passkey.countsFrom?.toISOString() ?? null,
       credential: describePasskey(passkey),
     })),
   );
@@ -83,6 +93,41 @@ export async function bindStaffPasskey(
     if (!(await insertPasskey(tx, bound))) refuse("passkeyWrong");
     await audit(tx, now, { actor: staffActor(actor), act: "staff.passkeyBound", subject: actor.staffId });
     return { id };
+  });
+}
+
+/** With the code that the flows have mailed to its owner, which no site of ours can read. */
+export async function confirmStaffPasskey(
+  ctx: Context,
+  transact: Transact,
+  { actor }: StaffCall,
+  { id, code }: InputOf<typeof contract.confirmStaffPasskey>,
+): Promise<OutputOf<typeof contract.confirmStaffPasskey>> {
+  await countCode(ctx, actor.staffId);
+  return transact(async (tx) => {
+    if (!(await confirmPasskey(tx, id, readWrittenCode(code)))) refuse("codeWrong");
+    await forgetCodes(tx, actor.staffId);
+    await audit(tx, ctx.clock.now(), {
+      actor: staffActor(actor),
+      act: "staff.passkeyConfirmed",
+      subject: actor.staffId,
+    });
+    return { confirmed: true };
+  });
+}
+
+const codesPerDay: Limit = { name: "staff-passkey-code", attempts: 10, perMs: daysInMs(1) };
+
+export async function sendStaffPasskeyCode(
+  ctx: Context,
+  transact: Transact,
+  { actor }: StaffCall,
+  { id }: InputOf<typeof contract.sendStaffPasskeyCode>,
+): Promise<OutputOf<typeof contract.sendStaffPasskeyCode>> {
+  await countAttempt(ctx.db, ctx.clock, codesPerDay, actor.staffId);
+  return transact(async (tx) => {
+    if (!(await askPasskeyCode(tx, actor.staffId, id))) refuse("notFound");
+    return { asked: true };
   });
 }
 

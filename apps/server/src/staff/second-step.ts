@@ -27,7 +27,11 @@ export async function proveAuthenticator(ctx: Context, tx: Tx, staff: StaffId, c
   const step = totpStep(key, code, ctx.clock.now(), person.totpStep);
   if (step === undefined) return refuse("codeWrong");
   await setTotpStep(tx, staff, step);
-  await forgetFailures(tx, perPerson, staff);
+  await forgetCodes(tx, staff);
+}
+
+export function forgetCodes(tx: Tx, staff: StaffId): Promise<void> {
+  return forgetFailures(tx, perPerson, staff);
 }
 
 /** Either is enough, and one of them is always asked for. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { totpCode } from "#platform/crypto/totp.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { execute } from "#testing/database.ts";
+import { inboxOf } from "#testing/people.ts";
 import { signAct } from "#testing/portal-client.ts";
 import { makeSessionKey } from "#testing/session-key.ts";
 import { softPasskey } from "#testing/soft-passkey.ts";
@@ -113,12 +114,26 @@ describe("from when on a passkey signs", () => {
   });
   afterAll(() => waiting.stop());
 
+  const tell = () =>
+    newPasskeys(waiting.ctx).run({ dueAt: now(), signal: AbortSignal.timeout(60_000) } as never);
+  const codeFor = async ({ member }: StaffClient): Promise<string> => {
+    await tell();
+    const mails = (await inboxOf(waiting).messagesTo(member.email)) as unknown as { body: string[] }[];
+    return mails.flatMap(({ body }) => body[2]?.match(/(\w{5}-){2}\w{5}/)?.[0] ?? []).at(-1) ?? "";
+  };
+  const confirm = async (colleague: StaffClient, id: string, code: string) => {
+    const answer = await colleague.call(contract.confirmStaffPasskey, { id, code }, at());
+    return refusalOf(answer) ?? "confirmed";
+  };
+
   /** Somebody who has been here for long, with a passkey bound in the console for each key. */
   const aColleague = async () => {
     const colleague = await waiting.aStaffMember("reviewer");
-    const bindOne = async () => {
+    const bindOne = async ({ confirmed = true } = {}) => {
       const { key, bound } = await bind(colleague, waiting.console.origin);
       expect(bound.code).toBe(0);
+      if (confirmed)
+        expect(await confirm(colleague, bound.data.id, await codeFor(colleague))).toBe("confirmed");
       const sign = async (challenge: string) => key.prove({ challenge });
       const stepUp = async () => {
         const signature = await signAct(sign, colleague.session, contract.stepUpStaff, {});
@@ -136,8 +151,10 @@ describe("from when on a passkey signs", () => {
     expect(await first.stepUp()).toBe("signed");
     expect(await second.stepUp()).toBe("passkeyWaits");
     const { data } = await colleague.call(contract.listStaffPasskeys, {}, at());
-    const waits = data.map(({ boundAt, countsFrom }) => Date.parse(countsFrom) - Date.parse(boundAt));
-    expect(waits).toEqual([0, 24 * 3_600_000]);
+    const [, waits] = data.map(
+      ({ boundAt, countsFrom }) => Date.parse(countsFrom ?? "") - Date.parse(boundAt),
+    );
+    expect(waits).toBe(24 * 3_600_000);
     await age("staff_passkey", "bound_at", `id = '${second.id}'`, "23 hours 59 minutes");
     expect(await second.stepUp()).toBe("passkeyWaits");
     await age("staff_passkey", "bound_at", `id = '${second.id}'`, "1 minute");
@@ -165,11 +182,48 @@ describe("from when on a passkey signs", () => {
     expect(await (await bindOne()).stepUp()).toBe("passkeyWaits");
   });
 
+  test("is not before its owner has typed the code that was mailed to him alone", async () => {
+    const [{ colleague, bindOne }, theirs] = [await aColleague(), await aColleague()];
+    const [one, foreign] = [await bindOne({ confirmed: false }), await theirs.bindOne({ confirmed: false })];
+    expect(await one.stepUp()).toBe("passkeyUnconfirmed");
+    const [code, theirCode] = [await codeFor(colleague), await codeFor(theirs.colleague)];
+    expect(code).not.toBe(theirCode);
+    expect(await confirm(colleague, one.id, theirCode)).toBe("codeWrong");
+    expect(await confirm(theirs.colleague, one.id, code)).toBe("codeWrong");
+    expect(await confirm(colleague, foreign.id, code)).toBe("codeWrong");
+    expect(await one.stepUp()).toBe("passkeyUnconfirmed");
+    expect(await confirm(colleague, one.id, ` ${code.toLowerCase().replaceAll("-", " ")}`)).toBe("confirmed");
+    expect(await one.stepUp()).toBe("signed");
+    expect(await confirm(colleague, one.id, code)).toBe("codeWrong");
+  });
+
+  test("needs no more than the last of the codes that its owner has asked for", async () => {
+    const { colleague, bindOne } = await aColleague();
+    const { id, stepUp } = await bindOne({ confirmed: false });
+    const first = await codeFor(colleague);
+    expect((await colleague.call(contract.sendStaffPasskeyCode, { id }, at())).code).toBe(0);
+    const second = await codeFor(colleague);
+    expect(second).not.toBe(first);
+    expect(await codeFor(colleague)).toBe(second);
+    expect(await confirm(colleague, id, first)).toBe("codeWrong");
+    expect(await confirm(colleague, id, second)).toBe("confirmed");
+    expect(await stepUp()).toBe("signed");
+    expect(refusalOf(await colleague.call(contract.sendStaffPasskeyCode, { id }, at()))).toBe("notFound");
+  });
+
+  test("is found by guessing by nobody: five wrong codes, then half an hour", async () => {
+    const { colleague, bindOne } = await aColleague();
+    const { id } = await bindOne({ confirmed: false });
+    const code = await codeFor(colleague);
+    const guesses = ["AAAAA-AAAAA-AAAA2", "AAAAA-AAAAA-AAAA3", "AAAAA-AAAAA-AAAA4", "AAAAA-AAAAA-AAAA5"];
+    for (const guess of [...guesses, "AAAAA-AAAAA-AAAA6"])
+      expect(await confirm(colleague, id, guess)).toBe("codeWrong");
+    expect(await confirm(colleague, id, code)).toBe("lockedUntil");
+  });
+
   test("is told to its owner and to the senior reviewers, once, also where the owner of the tables wrote it, as nobody else can", async () => {
     await waiting.aStaffMember("seniorReviewer");
     const { colleague, bindOne } = await aColleague();
-    const run = () =>
-      newPasskeys(waiting.ctx).run({ dueAt: now(), signal: AbortSignal.timeout(60_000) } as never);
     const mails = async () =>
       (
         await waiting.ctx.db.query({
@@ -178,16 +232,16 @@ describe("from when on a passkey signs", () => {
           values: [],
         })
       ).length;
-    await run();
+    await tell();
     const before = await mails();
-    await bindOne();
+    await bindOne({ confirmed: false });
     const forged = `INSERT INTO staff_passkey (id, staff_id, credential_id, public_key, sign_count, transports, name)
        VALUES ('${randomUUID()}', '${colleague.member.id}', 'forged', '\\x00', 0, '{}', 'forged')`;
     await expect(execute(waiting.database.consoleUrl, forged)).rejects.toThrow("its owner is not there");
     await execute(waiting.database.ownerUrl, forged);
-    await run();
+    await tell();
     expect((await mails()) - before).toBe(4);
-    await run();
+    await tell();
     expect((await mails()) - before).toBe(4);
   });
 });

@@ -11,8 +11,8 @@ export type StaffPasskey = Credential & {
   readonly name: string;
   readonly boundAt: Date;
   readonly usedAt: Date | null;
-  /** From when on it signs. */
-  readonly countsFrom: Date;
+  /** From when on it signs; nothing until its owner has confirmed it. */
+  readonly countsFrom: Date | null;
 };
 
 type PasskeyRow = {
@@ -25,7 +25,7 @@ type PasskeyRow = {
   name: string;
   bound_at: Date;
   used_at: Date | null;
-  counts_from: Date;
+  counts_from: Date | null;
 };
 
 function passkeyOf(row: PasskeyRow): StaffPasskey {
@@ -116,22 +116,48 @@ export async function deletePasskeys(tx: Tx, staff: StaffId): Promise<void> {
   ]);
 }
 
+/** False where it needs no code, being confirmed, or is nobody's. */
+export async function askPasskeyCode(tx: Tx, staff: StaffId, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE staff_passkey SET code_asked_at = now()
+     WHERE staff_id = $1 AND id = $2 AND confirmed_at IS NULL AND removed_at IS NULL`,
+    [staff, id],
+  );
+  return rowCount === 1;
+}
+
+/** Of whoever presents his session; false where it is another code. */
+export async function confirmPasskey(tx: Tx, id: string, code: string): Promise<boolean> {
+  const { confirmed } = await tx.one<{ confirmed: boolean }>(
+    "SELECT confirm_staff_passkey($1, $2) AS confirmed",
+    [id, code],
+  );
+  return confirmed;
+}
+
 export type UntoldPasskey = {
   readonly id: Id<"passkey">;
   readonly staff: StaffId;
-  readonly countsFrom: Date;
+  readonly name: string;
+  readonly isTold: boolean;
+  readonly needsCode: boolean;
 };
 
-/** Those nobody was told of yet, held until the transaction ends. */
-export async function lockUntoldPasskeys(tx: Tx, waitHours: number): Promise<UntoldPasskey[]> {
+/** Those nobody was told of yet, or whose owner wants another code, held until the transaction ends. */
+export async function lockUntoldPasskeys(tx: Tx): Promise<UntoldPasskey[]> {
   return tx.rows<UntoldPasskey>(
-    `SELECT p.id, p.staff_id AS staff, ${countsFrom("$1")} AS "countsFrom"
-     FROM staff_passkey p JOIN staff s ON s.id = p.staff_id
-     WHERE p.told_at IS NULL ORDER BY p.bound_at, p.id LIMIT 100 FOR NO KEY UPDATE OF p`,
-    [waitHours],
+    `SELECT id, staff_id AS staff, name, told_at IS NOT NULL AS "isTold",
+       confirmed_at IS NULL AND removed_at IS NULL AS "needsCode"
+     FROM staff_passkey
+     WHERE told_at IS NULL OR code_asked_at > told_at AND confirmed_at IS NULL AND removed_at IS NULL
+     ORDER BY bound_at, id LIMIT 100 FOR NO KEY UPDATE`,
   );
 }
 
-export async function setPasskeyTold(tx: Tx, id: Id<"passkey">): Promise<void> {
-  await tx.query("UPDATE staff_passkey SET told_at = now() WHERE id = $1", [id]);
+export async function setPasskeyTold(tx: Tx, id: Id<"passkey">, code: string | null): Promise<void> {
+  await tx.query(
+    `UPDATE staff_passkey SET told_at = now(), code_hash = coalesce(sha256(convert_to($2, 'UTF8')), code_hash)
+     WHERE id = $1`,
+    [id, code],
+  );
 }

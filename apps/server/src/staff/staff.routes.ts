@@ -10,8 +10,10 @@ import { staffActor } from "#platform/data/staff-tenancy.ts";
 import { acceptInvitation, openInvitation } from "./accept-invitation.ts";
 import {
   bindStaffPasskey,
+  confirmStaffPasskey,
   listStaffPasskeys,
   removeStaffPasskey,
+  sendStaffPasskeyCode,
   startStaffPasskey,
 } from "./bind-staff-passkey.ts";
 import { finishStaffSignIn, signInStaff, startPasskeyStep } from "./sign-in-staff.ts";
@@ -56,6 +58,12 @@ export function staffRoutes(ctx: Context): Bound[] {
     act(contract.startStaffPasskey, staff(), (transact, call) => startStaffPasskey(ctx, transact, call)),
     act(contract.bindStaffPasskey, staff(), (transact, call, input) =>
       bindStaffPasskey(ctx, transact, call, input),
+    ),
+    act(contract.confirmStaffPasskey, staff(), (transact, call, input) =>
+      confirmStaffPasskey(ctx, transact, call, input),
+    ),
+    act(contract.sendStaffPasskeyCode, staff(), (transact, call, input) =>
+      sendStaffPasskeyCode(ctx, transact, call, input),
     ),
     act(contract.removeStaffPasskey, staff(), (transact, call, input) =>
       removeStaffPasskey(ctx, transact, call, input),

@@ -83,11 +83,12 @@ export function personnelOf(api: TestApi) {
     by.call(contract.stopStaffChange, { ...once(), changeId, reason: "nobody told me of this" });
 
   /** As if hours had passed: nothing but a superuser who switches triggers off can do this. */
-  const letPass = (hours: number) =>
+  const letPass = (hours: number, about?: string) =>
     execute(
       api.database.ownerUrl,
       "SET session_replication_role = replica",
-      `UPDATE staff_change SET ready_at = ready_at - interval '${hours} hours' WHERE state = 'WAITING'`,
+      `UPDATE staff_change SET agreed_at = agreed_at - interval '${hours} hours', ready_at = ready_at - interval '${hours} hours'
+       WHERE state = 'WAITING' ${about === undefined ? "" : `AND staff_id = '${about}'`}`,
     );
   const keepSchedule = () =>
     staffChanges(api.ctx).run({

@@ -7,7 +7,8 @@ import type { FaceCheckId } from "#enterprise/index.ts";
 import { setFaceState } from "#enterprise/face-check.store.ts";
 import { hearFace } from "#enterprise/verify-face.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
-import { takeFacePassed } from "#recovery/index.ts";
+import { signedRecoveries, takeFacePassed } from "#recovery/index.ts";
+import type { Context } from "../context.ts";
 import type { StaffClient, TestApi } from "./api.ts";
 import { companiesOf, type Company } from "./company.ts";
 import { execute } from "./database.ts";
@@ -63,6 +64,15 @@ export function decisions() {
   return { once, propose, agree };
 }
 
+/** A flow sees what both have signed. */
+export function seeSignatures(ctx: Context): Promise<void> {
+  return signedRecoveries(ctx).run({
+    slot: new Date(),
+    signal: new AbortController().signal,
+    stillMine: async () => {},
+  });
+}
+
 /** As if hours had passed: nothing but a superuser who switches triggers off can do this. */
 export function letPassAt(
   api: { readonly database: { readonly ownerUrl: string } },
@@ -79,7 +89,12 @@ export function letPassAt(
 
 /** Whoever lost everything, and how he gets back in, told as stories. */
 export function recoveriesOf(api: TestApi) {
-  const { propose, agree, once } = decisions();
+  const { propose, once, ...second } = decisions();
+  const agree = async (by: StaffClient, recoveryId: string) => {
+    const answer = await second.agree(by, recoveryId);
+    await seeSignatures(api.ctx);
+    return answer;
+  };
   const people = peopleOf(api);
   const companies = companiesOf(api, people);
   const factors = factorsOf(api, people, Date.now);

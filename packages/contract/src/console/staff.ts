@@ -92,8 +92,8 @@ export const listStaffPasskeys = defineRead({
       name: z.string(),
       boundAt: z.string(),
       usedAt: z.nullable(z.string()),
-      /** From when on it signs. */
-      countsFrom: z.string(),
+      /** From when on it signs; nothing until it was confirmed with the code that was mailed. */
+      countsFrom: z.nullable(z.string()),
       /** As the browser knows it. */
       credential: passkeyDescriptor,
     }),
@@ -128,6 +128,24 @@ export const bindStaffPasskey = defineAct({
   }),
   output: z.object({ id: z.uuid() }),
   refusals: ["codeWrong", "passkeyWrong", "lockedUntil"],
+});
+
+export const confirmStaffPasskey = defineAct({
+  method: "POST",
+  path: "/staff/passkey/confirm",
+  summary: "Says with the code that was mailed to its owner that a passkey is his; from then on it can sign",
+  input: z.object({ id: z.uuid(), code: z.string().check(z.trim(), z.minLength(15), z.maxLength(40)) }),
+  output: z.object({ confirmed: z.literal(true) }),
+  refusals: ["codeWrong", "lockedUntil"],
+});
+
+export const sendStaffPasskeyCode = defineAct({
+  method: "POST",
+  path: "/staff/passkey/sendCode",
+  summary: "Has another code mailed, which replaces the last one",
+  input: z.object({ id: z.uuid() }),
+  output: z.object({ asked: z.literal(true) }),
+  refusals: ["notFound"],
 });
 
 export const removeStaffPasskey = defineAct({

@@ -20,7 +20,8 @@ export type SigningPasskey = {
   readonly credentialId: string;
   readonly publicKey: Uint8Array<ArrayBuffer>;
   readonly signCount: number;
-  readonly countsFrom: Date;
+  /** Nothing until its owner has confirmed it. */
+  readonly countsFrom: Date | null;
 };
 
 type PasskeyRow = {
@@ -28,16 +29,16 @@ type PasskeyRow = {
   credential_id: string;
   public_key: Buffer;
   sign_count: string;
-  counts_from: Date;
+  counts_from: Date | null;
 };
 
 /**
- * An account's first passkey signs at once, but never before the account itself is old enough: a colleague whom nobody
- * invited would have a first one too. All of these times are the database's own.
+ * None signs before its owner has confirmed it. An account's first one signs from then on, but never before the account itself
+ * is old enough: a colleague whom nobody invited would have a first one too. All of these times are the database's own.
  */
 export const countsFrom = (waitHours: string) =>
-  `CASE WHEN p.is_first THEN greatest(p.bound_at, s.created_at + make_interval(hours => ${waitHours}))
-     ELSE p.bound_at + make_interval(hours => ${waitHours}) END`;
+  `CASE WHEN p.confirmed_at IS NOT NULL THEN greatest(p.confirmed_at,
+     CASE WHEN p.is_first THEN s.created_at ELSE p.bound_at END + make_interval(hours => ${waitHours})) END`;
 
 function passkeyOf(row: PasskeyRow): SigningPasskey {
   const { id, credential_id: credentialId, counts_from: from } = row;
@@ -157,7 +158,8 @@ export async function findSigned(
   );
   if (!row || row.staff_id !== by.staff || row.route !== by.route) return undefined;
   const passkey = passkeyOf(row);
-  if (passkey.countsFrom > row.at || (row.removed_at !== null && row.removed_at < row.at)) return undefined;
+  if (!passkey.countsFrom || passkey.countsFrom > row.at) return undefined;
+  if (row.removed_at !== null && row.removed_at < row.at) return undefined;
   const { session_id: sessionId, route, body } = row;
   const challenge = await challengeOf({ route, sessionId, at: Number(row.said_at), body });
   const text = (bytes: Buffer) => bytes.toString("base64url");

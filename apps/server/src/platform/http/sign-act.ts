@@ -56,10 +56,10 @@ export async function takeSignature(
   const passkeys = await lockSigningPasskeys(tx, staffId, rules);
   if (passkeys.length === 0) refuse("passkeyNeeded");
   const now = await readDatabaseClock(tx);
-  const counting = passkeys.filter(({ countsFrom }) => countsFrom <= now);
   const passkey = sent && passkeys.find(({ credentialId }) => credentialId === sent.passkey.id);
-  if (counting.length === 0 || (passkey && !counting.includes(passkey)))
-    refuse("passkeyWaits", { from: atHome((passkey ?? passkeys[0]!).countsFrom) });
+  const meant = passkey ?? passkeys.find(({ countsFrom }) => countsFrom && countsFrom <= now) ?? passkeys[0]!;
+  if (!meant.countsFrom) return refuse("passkeyUnconfirmed");
+  if (meant.countsFrom > now) refuse("passkeyWaits", { from: atHome(meant.countsFrom) });
   if (!sent || !passkey || Math.abs(now.getTime() - sent.at) > signatureValidMs)
     return refuse("stepUpNeeded");
   const act = { route, sessionId, at: sent.at, body };

@@ -14,20 +14,21 @@ export function PasskeyNotice() {
   const { pathname } = useLocation();
   const { data: passkeys } = usePasskeys();
   if (!passkeys || passkeys.some(({ counts }) => counts)) return null;
-  const first = passkeys.map(({ countsFrom }) => countsFrom).toSorted()[0];
+  const first = passkeys.flatMap(({ countsFrom }) => countsFrom ?? []).toSorted()[0];
   if (first !== undefined) {
     const time = `${dateTime(first, houseZone)?.slice(0, 16) ?? ""} (UTC+8)`;
     return <Alert className={styles.notice ?? ""} type="info" showIcon title={t("waits", { time })} />;
   }
   const there = pathname === consolePages.passkeys.path;
-  const bind = <Link to={consolePages.passkeys.path}>{t("bind")}</Link>;
+  const isBound = passkeys.length > 0;
+  const mend = <Link to={consolePages.passkeys.path}>{t(isBound ? "confirm" : "bind")}</Link>;
   return (
     <Alert
       className={styles.notice ?? ""}
       type="warning"
       showIcon
-      title={t("none")}
-      action={there ? undefined : bind}
+      title={t(isBound ? "unconfirmed" : "none")}
+      action={there ? undefined : mend}
     />
   );
 }

@@ -16,14 +16,14 @@ const decision = { requestId: "r1", caseId: "c1", outcome: "approve" as const, r
 type Made = { route: Route; input: unknown; signature: SentSignature | undefined };
 
 /** A server that wants signatures where the contract says so, and a browser that asks its person. */
-function console(options: { countsFrom?: readonly number[]; agrees?: () => boolean } = {}) {
+function console(options: { countsFrom?: readonly (number | null)[]; agrees?: () => boolean } = {}) {
   const { countsFrom = [at - 1], agrees = () => true } = options;
   const made: Made[] = [];
   const asked: { challenge: string; allowCredentials: readonly unknown[] }[] = [];
   let fresh = false;
   const call = (async (route: Route, input: unknown, given?: { headers?: Record<string, string> }) => {
     if (route === listStaffPasskeys)
-      return countsFrom.map((from) => ({ countsFrom: new Date(from).toISOString(), credential }));
+      return countsFrom.map((from) => ({ countsFrom: from && new Date(from).toISOString(), credential }));
     const header = given?.headers?.[signatureHeader];
     const signature = header === undefined ? undefined : (JSON.parse(header) as SentSignature);
     made.push({ route, input, signature });
@@ -71,7 +71,7 @@ test("who gives up has done nothing, reads so, and is asked anew when he tries a
 });
 
 test("whoever has no passkey that counts is asked for none, and hears from the server what is missing", async () => {
-  for (const countsFrom of [[], [at + 1]]) {
+  for (const countsFrom of [[], [at + 1], [null]]) {
     const { call, asked } = console({ countsFrom });
     await expect(call(decideCase, decision)).rejects.toThrow("bind one");
     expect(asked).toEqual([]);

@@ -31,7 +31,7 @@ export function createSignedCall({ call, clock, token, locale, prove, rpId }: Pa
     const passkeys = await call(listStaffPasskeys, {});
     const at = clock.now();
     const allowCredentials = passkeys
-      .filter(({ countsFrom }) => Date.parse(countsFrom) <= at)
+      .filter(({ countsFrom }) => countsFrom !== null && Date.parse(countsFrom) <= at)
       .map(({ credential }) => credential);
     // Without one the server says in words what is missing.
     if (allowCredentials.length === 0) return undefined;

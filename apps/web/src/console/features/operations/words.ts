@@ -85,6 +85,7 @@ export const scheduleWords = defineWords("consoleSchedule", {
   ],
   bankDays: ["核对银行各账户的营业日", "核對銀行各帳戶的營業日", "Keeping the banks' days"],
   bankFeeds: ["读取银行消息", "讀取銀行訊息", "Reading what banks tell on request"],
+  signedRecoveries: ["核对找回账户的双人签署", "核對取回帳戶的雙人簽署", "Signatures of recoveries"],
   newPasskeys: ["告知员工新绑定的通行密钥", "告知員工新綁定的通行密鑰", "Telling of new passkeys of staff"],
   unheardMessages: ["查找未读取的银行消息", "查找未讀取的銀行訊息", "Looking for bank messages left unread"],
   watchLists: ["查看制裁名单有无更新", "查看制裁名單有否更新", "Looking for new sanctions lists"],

@@ -10,7 +10,7 @@ export function usePasskeys() {
   const queryFn = async () =>
     (await call(listStaffPasskeys, {})).map((passkey) => ({
       ...passkey,
-      counts: Date.parse(passkey.countsFrom) <= Date.now(),
+      counts: passkey.countsFrom !== null && Date.parse(passkey.countsFrom) <= Date.now(),
     }));
   return useQuery({ queryKey: passkeysKey, queryFn });
 }

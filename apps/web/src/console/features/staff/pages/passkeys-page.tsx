@@ -14,6 +14,7 @@ import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
 import { FormField } from "#shared/ui/form/form-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
 import { overlayPlace } from "#shared/ui/frame/overlay.tsx";
+import { ConfirmPasskey } from "../parts/confirm-passkey.tsx";
 import styles from "../parts/staff.module.css";
 import { passkeysKey, usePasskeys } from "../passkeys.ts";
 import { WaitingChanges } from "../parts/waiting-changes.tsx";
@@ -61,6 +62,7 @@ function KeyRow({ passkey: { id, name, boundAt, usedAt, countsFrom, counts } }: 
   const call = useCall();
   const client = useQueryClient();
   const { modal, message } = App.useApp();
+  const [confirming, setConfirming] = useState(false);
   const minute = (at: string) => dateTime(at, houseZone)?.slice(0, 16) ?? "";
   const remove = () =>
     modal.confirm({
@@ -85,10 +87,18 @@ function KeyRow({ passkey: { id, name, boundAt, usedAt, countsFrom, counts } }: 
         <small>
           {t("boundAt", { time: minute(boundAt) })} ·{" "}
           {usedAt === null ? t("unused") : t("usedAt", { time: minute(usedAt) })}
-          {!counts && ` · ${t("countsFrom", { time: minute(countsFrom) })}`}
+          {countsFrom !== null && !counts && ` · ${t("countsFrom", { time: minute(countsFrom) })}`}
+          {countsFrom === null && ` · ${t("toConfirm")}`}
         </small>
       </span>
-      <Button onClick={() => void remove()}>{t("remove")}</Button>
+      {countsFrom === null ? (
+        <Button type="primary" onClick={() => setConfirming(true)}>
+          {t("confirm")}
+        </Button>
+      ) : (
+        <Button onClick={() => void remove()}>{t("remove")}</Button>
+      )}
+      {confirming && <ConfirmPasskey id={id} name={name} onDone={() => setConfirming(false)} />}
     </li>
   );
 }

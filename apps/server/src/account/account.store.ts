@@ -151,6 +151,18 @@ export async function listAccounts(tx: Tx, cipher: FieldCipher): Promise<Account
 
 export const accountHistory = defineHistory("virtual_account_step", { subject: "account_id", act: "act" });
 
+/** How it was last frozen, released or closed, and what whoever did it signed. */
+export function findLastStanding(
+  tx: Tx,
+  id: AccountId,
+): Promise<{ act: string; actor: string; signature: string | null } | undefined> {
+  return tx.maybe(
+    `SELECT act, actor, signature FROM virtual_account_step
+     WHERE merchant_id = $1 AND account_id = $2 AND act IN ('freeze', 'unfreeze', 'close') ORDER BY seq DESC LIMIT 1`,
+    [tx.tenant, id],
+  );
+}
+
 /** Moves a locked account; what a review left in the row stays there only while it is true. */
 export const moveAccount = createMover(
   accountMachine,

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
-import type * as contract from "@causeway/contract/console/account";
+import { changeAccountStanding } from "@causeway/contract/console/account";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify, settleToDo } from "#notification/index.ts";
@@ -8,11 +8,14 @@ import type { Tx } from "#platform/data/db.ts";
 import type { Call, StaffActor } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { staffActOf } from "#platform/data/machine.ts";
+import { noteSeen } from "#platform/data/security.ts";
+import { findSigned, rulesOf } from "#platform/data/staff-signature.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { refuse } from "#platform/refusal.ts";
 import { inMerchant, staffActor } from "#platform/data/staff-tenancy.ts";
 import {
   accountMachine,
+  reviewKind,
   statusOf,
   topics,
   type AccountId,
@@ -20,7 +23,14 @@ import {
   type OpeningId,
 } from "./account.ts";
 import * as kinds from "./account.messages.ts";
-import { findBankOfOpening, findOpening, listOpenings, lockAccount, moveAccount } from "./account.store.ts";
+import {
+  findBankOfOpening,
+  findLastStanding,
+  findOpening,
+  listOpenings,
+  lockAccount,
+  moveAccount,
+} from "./account.store.ts";
 
 /** What happens to money that is at an account when it is frozen or released; whoever keeps receipts knows. */
 export type Receipts = {
@@ -39,8 +49,8 @@ export async function changeStanding(
   tx: Tx,
   call: Call<StaffActor>,
   receipts: Receipts,
-  input: InputOf<typeof contract.changeAccountStanding>,
-): Promise<OutputOf<typeof contract.changeAccountStanding>> {
+  input: InputOf<typeof changeAccountStanding>,
+): Promise<OutputOf<typeof changeAccountStanding>> {
   const { act, reason } = input;
   const id = input.accountId as AccountId;
   const merchant = input.merchantId as TenantId;
@@ -74,21 +84,41 @@ function standingOf(state: AccountState): Standing {
   return state === "FROZEN" ? "blocked" : "closed";
 }
 
-/** Tells the bank how an account stands now, whatever it was told before; the outbox comes back until it has answered. */
+/**
+ * Tells the bank how an account stands now, whatever it was told before; the outbox comes back until it has answered. The
+ * console's process says that somebody released it, and may be in other hands: a bank hears so by a signature alone.
+ */
 export async function tellStanding(ctx: Context, tenant: TenantId, id: OpeningId): Promise<void> {
-  const look = (tx: Tx) =>
-    findOpening(tx, ctx.cipher, id).then(async (opening) => {
-      const account = opening && (await lockAccount(tx, ctx.cipher, opening.accountId));
-      if (!account) throw new Error(`the account of opening ${id} was expected and is not there`);
-      return standingOf(account.state);
-    });
-  const { standing, partner } = await ctx.db.tx(tenant, async (tx) => ({
-    standing: await look(tx),
+  const look = async (tx: Tx) => {
+    const opening = await findOpening(tx, ctx.cipher, id);
+    const account = opening && (await lockAccount(tx, ctx.cipher, opening.accountId));
+    if (!account) throw new Error(`the account of opening ${id} was expected and is not there`);
+    const standing = standingOf(account.state);
+    return standing === "open" && !(await isReleaseSigned(ctx, tx, account.id))
+      ? { unsigned: account.id }
+      : { standing };
+  };
+  const { partner, unsigned, standing } = await ctx.db.tx(tenant, async (tx) => ({
+    ...(await look(tx)),
     partner: await findBankOfOpening(tx, id),
   }));
-  await ctx.banks.at(partner).setStanding(id, standing);
+  if (standing) await ctx.banks.at(partner).setStanding(id, standing);
   await ctx.db.tx(tenant, async (tx) => {
+    if (unsigned) {
+      ctx.events.emit({ event: "decision.unsigned", kind: reviewKind, subjectId: unsigned });
+      await noteSeen(ctx, tx, undefined, { kind: "decision.unsigned", subject: unsigned });
+    }
     // Changed meanwhile, it is told again.
-    if ((await look(tx)) === standing) await settle(tx, { topic: topics.standing, key: id });
+    if ((await look(tx)).standing === standing) await settle(tx, { topic: topics.standing, key: id });
   });
+}
+
+async function isReleaseSigned(ctx: Context, tx: Tx, id: AccountId): Promise<boolean> {
+  const last = await findLastStanding(tx, id);
+  if (last?.act !== "unfreeze" || !last.actor.startsWith("staff:")) return false;
+  const by = { staff: last.actor.slice("staff:".length), route: changeAccountStanding.path };
+  const said = changeAccountStanding.input.safeParse(
+    await findSigned(tx, rulesOf(ctx.config), last.signature, by),
+  ).data;
+  return said?.accountId === id && said.act === "unfreeze" && said.merchantId === tx.tenant;
 }

@@ -38,7 +38,8 @@ export async function askForOpening(ctx: Context, tenant: TenantId, id: OpeningI
     const opening = await findOpening(tx, ctx.cipher, id);
     const account = opening && (await findAccount(tx, ctx.cipher, opening.accountId));
     if (!opening || !account) throw new Error(`opening ${id} was expected and is not there`);
-    if ((await findSignedOutcome(ctx, tx, reviewKind, account.id)) !== "approve") {
+    const isAskedFor = account.application.currencies.some((currency) => currency === opening.currency);
+    if (!isAskedFor || (await findSignedOutcome(ctx, tx, reviewKind, account.id)) !== "approve") {
       ctx.events.emit({ event: "decision.unsigned", kind: reviewKind, subjectId: account.id });
       await noteSeen(ctx, tx, undefined, { kind: "decision.unsigned", subject: account.id });
       await settle(tx, { topic: topics.open, key: id });

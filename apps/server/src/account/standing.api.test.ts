@@ -4,19 +4,23 @@ import * as contract from "@causeway/contract/console/account";
 import * as collection from "@causeway/contract/portal/collection";
 import { listMessages } from "@causeway/contract/portal/notification";
 import * as portal from "@causeway/contract/portal/account";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Standing } from "#partners/bank/port.ts";
 import { verifyAuditChain } from "#platform/data/audit.ts";
 import { recordEntry } from "#statement/record-entry.ts";
+import { sqlAsTheApi, work as sendWork } from "#testing/api-sql.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { bankOf, facing } from "#testing/bank.ts";
 import { companiesOf } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
 import { receivingOf } from "#testing/receiving.ts";
+import { notesOf } from "#testing/security.ts";
 import type { AccountId, OpeningId } from "./account.ts";
 import { announceOpening, listOpenings, setOpened } from "./account.store.ts";
 import { tellStanding } from "./change-standing.ts";
+import { askForOpening } from "./open-account.ts";
 
 let api: TestApi;
 let bank: ReturnType<typeof bankOf>;
@@ -139,6 +143,93 @@ describe("an account", () => {
     for (const each of waiting) await tell(each);
     expect(told.map(([, standing]) => standing)).toEqual(["closed", "closed"]);
     expect(await work(account, "account/standing")).toEqual([]);
+  });
+
+  /** As whoever has the process of this site taken over, at this merchant. */
+  const bySql = async (site: "portal" | "console", { company }: Made, ...statements: string[]) => {
+    const client = new pg.Client({ connectionString: api.database[`${site}Url`] });
+    await client.connect();
+    try {
+      return await sqlAsTheApi(client, company.tenant)(statements);
+    } finally {
+      await client.end();
+    }
+  };
+  const set = ({ accountId }: Made, what: string) =>
+    `UPDATE virtual_account SET ${what} WHERE id = '${accountId}'`;
+  const released = ({ company, accountId }: Made, seq: number, signature: string) => `
+    INSERT INTO virtual_account_step (merchant_id, account_id, seq, act, state, actor, at, signature)
+    VALUES ('${company.tenant}', '${accountId}', ${seq}, 'unfreeze', 'ACTIVE', 'staff:${reviewer.member.id}', now(), ${signature})`;
+  const toldOf = async (account: Made) => {
+    const told: Standing[] = [];
+    const withBank = facing(api.ctx, { setStanding: async (_id, standing) => void told.push(standing) });
+    for (const { key } of await work(account, "account/standing"))
+      await tellStanding(withBank, account.company.tenant, key as OpeningId);
+    return told;
+  };
+
+  test("that was frozen is released at the bank for nothing but what a member of staff signed about it, once", async () => {
+    const account = await anAccount();
+    await change(account, "freeze");
+    await change(account, "unfreeze");
+    expect(await toldOf(account)).toEqual(["open", "open"]);
+    await change(account, "freeze");
+    await toldOf(account);
+    const steps = await api.ctx.db.tx(account.company.tenant, (tx) =>
+      tx.rows<{ seq: number; act: string; signature: string }>(
+        "SELECT seq, act, signature FROM virtual_account_step WHERE account_id = $1 ORDER BY seq DESC LIMIT 2",
+        [account.accountId],
+      ),
+    );
+    const [frozen, unfrozen] = steps as [(typeof steps)[0], (typeof steps)[0]];
+    const openings = await api.ctx.db.tx(account.company.tenant, (tx) =>
+      listOpenings(tx, api.ctx.cipher, account.accountId as AccountId),
+    );
+    const tell = openings
+      .filter(({ state }) => state === "OPEN")
+      .map(({ openingId }) => sendWork("account/standing", openingId, account.company.tenant));
+    const replayed = released(account, frozen.seq + 1, `'${unfrozen.signature}'`);
+    expect(await bySql("console", account, set(account, "state = 'ACTIVE'"), replayed)).toBe("23505");
+    const forged = [set(account, "state = 'ACTIVE'"), released(account, frozen.seq + 1, "NULL"), ...tell];
+    expect(await bySql("console", account, ...forged)).toBe("done");
+    expect(await toldOf(account)).toEqual([]);
+    expect((await notesOf(api, "decision.unsigned")).at(-1)?.subject).toBe(account.accountId);
+  });
+
+  test.each([
+    ["portal", "releases no account", "state = 'ACTIVE'", "FROZEN"],
+    ["portal", "approves no application", "state = 'OPENING'", "AUDITING"],
+    ["portal", "changes no application that reviewers have", "nickname = 'other'", "AUDITING"],
+    ["portal", "takes none back to change it", "review_due_at = NULL", "AUDITING"],
+    ["portal", "changes no name of a holder", "holder_name = 'other'", "WAITING_ADDITION"],
+    ["console", "opens no closed account", "state = 'ACTIVE'", "CLOSED"],
+    ["console", "says nothing in the bank's place", "state = 'ACTIVE'", "OPENING"],
+    ["console", "changes no application that was decided", "sealed = ''", "OPENING"],
+  ] as const)("SQL as the %s %s", async (site, _what, what, state) => {
+    const account = await anAccount();
+    await execute(
+      api.database.ownerUrl,
+      set(account, `state = '${state}', review_due_at = now() + interval '1 day'`),
+    );
+    expect(await bySql(site, account, set(account, what))).toBe("42501");
+  });
+
+  test("gets no currency from the portal, and none from the bank that its application did not ask for", async () => {
+    const account = await anAccount();
+    const { tenant } = account.company;
+    const opening = randomUUID();
+    const added = `INSERT INTO virtual_account_currency (merchant_id, account_id, currency, opening_id, state)
+      VALUES ('${tenant}', '${account.accountId}', 'SEK', '${opening}', 'WAITING')`;
+    expect(await bySql("portal", account, added)).toBe("42501");
+    expect(await bySql("console", account, added, sendWork("account/open", opening, tenant))).toBe("done");
+    const asked: unknown[] = [];
+    const openAccount = async (wanted: unknown) => {
+      asked.push(wanted);
+      return "asked" as never;
+    };
+    await askForOpening(facing(api.ctx, { openAccount }), tenant, opening as OpeningId);
+    expect(asked).toEqual([]);
+    expect(await work(account, "account/open")).toEqual([]);
   });
 
   test("is found by staff over all merchants by its number or its holder, page by page", async () => {

@@ -33,6 +33,11 @@ export function newId<Kind extends string>(now: Date): Id<Kind> {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Id<Kind>;
 }
 
+/** As a database reads one. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
 /** 256 random bits for somebody to keep. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");

@@ -157,6 +157,8 @@ describe("what cannot be believed", () => {
       "no proof": (good) => changed(good, { Authentication: "" }),
       "no JWE": (good) => changed(good, { Authentication: "x.y.z" }),
       "unknown session": (good) => changed(good, { Authentication: withKid(good, randomUUID()) }),
+      "a session's name that is none": (good) =>
+        changed(good, { Authentication: withKid(good, "-".repeat(36)) }),
       "another session's key": async (good) => ({ ...good, headers: (await prepare(stranger)).headers }),
       "broken seal": (good) =>
         changed(good, { Authentication: flipped(good.headers["Authentication"]!, -3) }),

@@ -5,7 +5,7 @@ import { randomSalt } from "#platform/crypto/chance.ts";
 import { keyAt, type KeyRing } from "#platform/crypto/key-ring.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/data/db.ts";
-import { newId, newSecret, type Id, type TenantId } from "#platform/ids.ts";
+import { isId, newId, newSecret, type Id, type TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
 export type Session = {
@@ -178,7 +178,7 @@ export function createSessions(db: Db, clock: Clock, audience: Omit<Site, "absol
       const now = clock.now().getTime();
       const known = kept.get(id);
       if (known && now - known.readAt < believedMs) return known.reading;
-      return /^[0-9a-f-]{36}$/.test(id) ? readAndKeep(id, now, known?.last) : undefined;
+      return isId(id) ? readAndKeep(id, now, known?.last) : undefined;
     },
   };
 }

@@ -15,10 +15,8 @@ export function xsrfFits(ring: KeyRing<KeyObject>, cookie: string | undefined, h
   if (!cookie || cookie !== header) return false;
   const [random = "", signature = ""] = cookie.split(".");
   return [...ring.versions.values()].some((key) => {
-    const expected = sign(key, random);
-    return (
-      signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
-    );
+    const [sent, expected] = [Buffer.from(signature), Buffer.from(sign(key, random))];
+    return sent.length === expected.length && timingSafeEqual(sent, expected);
   });
 }
 

@@ -65,12 +65,22 @@ describe("the configuration", () => {
     const proxiesOf = (TRUSTED_PROXIES: string) =>
       readConfig({ ...good, TRUSTED_PROXIES }).site.trustedProxies;
     expect(readConfig(good).site.trustedProxies).toEqual(["loopback"]);
+    expect(proxiesOf("::ffff:10.1.0.0/112")).toEqual(["::ffff:10.1.0.0/112"]);
     expect(proxiesOf("loopback, 10.1.0.0/16,2001:db8::/48")).toEqual([
       "loopback",
       "10.1.0.0/16",
       "2001:db8::/48",
     ]);
-    for (const wrong of ["0.0.0.0/0", "::/0", "everybody", "true", "10.0.0.0/x", ""])
+    for (const wrong of [
+      "0.0.0.0/0",
+      "::/0",
+      "::/32",
+      "::ffff:0:0/96",
+      "everybody",
+      "true",
+      "10.0.0.0/x",
+      "",
+    ])
       expect(faultsOf({ ...good, TRUSTED_PROXIES: wrong }).join(), wrong).toContain("TRUSTED_PROXIES");
   });
 

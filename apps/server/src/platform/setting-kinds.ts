@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import { KeyRefused, readKeySet } from "@causeway/bank-link";
 import { fromWire, type Money } from "@causeway/money";
 import { z } from "zod";
@@ -21,13 +21,23 @@ export const keyId = z
   .regex(/^[\w.-]{1,64}$/)
   .default("causeway");
 
+/** Where IPv4 addresses are written within IPv6 ones. */
+const withinIPv6 = new BlockList();
+withinIPv6.addSubnet("::", 16, "ipv6");
+
+/** The largest network of the kind that somebody runs himself. */
+function fewestBits(address: string): number {
+  if (!isIPv6(address)) return 8;
+  return withinIPv6.check(address, "ipv6") ? 104 : 32;
+}
+
 /** A network so large that anybody could be its proxy is refused. */
 export const proxies = z.string().transform((text, issue) => {
   const named = text.split(",").map((each) => each.trim());
   const isKnown = (each: string) => {
     const [address = "", bits] = each.split("/");
     if (isIP(address) === 0 || bits === undefined) return isIP(each) > 0 || each === "loopback";
-    return /^\d{1,3}$/.test(bits) && Number(bits) >= (isIPv6(address) ? 32 : 8);
+    return /^\d{1,3}$/.test(bits) && Number(bits) >= fewestBits(address);
   };
   if (named.every(isKnown)) return named;
   issue.addIssue(

@@ -50,6 +50,19 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
   ["the sandbox's own accounts", { BANKS_FILE: shippedBanks }, /^BANKS_FILE: names accounts of the sandbox/],
   ["the sandbox's BIC", { BANK_BIC: undefined }, /^BANK_BIC: CWHBHKHHXXX is the sandbox's/],
   ["a bank on this machine", { BANK_URL: "https://127.0.0.1:8290" }, /^BANK_URL: on this machine/],
+  ...["localhost.", "0.0.0.0", "[::]", "[::ffff:127.0.0.1]", "127.1", "a.localhost"].map(
+    (host): (typeof wrong)[number] => [
+      `a bank on this machine, written ${host}`,
+      { BANK_URL: `https://${host}:8290` },
+      /^BANK_URL: on this machine/,
+    ],
+  ),
+  ["a bank by ftp", { BANK_URL: "ftp://api.harbour.bank" }, /^BANK_URL: https/],
+  [
+    "one key for both banks",
+    { ALBION_PUBLIC_KEYS: right["BANK_PUBLIC_KEYS"] },
+    /^ALBION_PUBLIC_KEYS: a key of/,
+  ],
   ["a bank by http", { BANK_URL: "http://api.harbour.bank" }, /^BANK_URL: https/],
   ["a second bank by http", { ALBION_URL: "http://api.albion.bank" }, /^ALBION_URL: https/],
   [
@@ -71,6 +84,32 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
   ["no virus scanner", { CLAMD_URL: undefined }, /^CLAMD_URL: without it no file is looked at/],
   ["a portal by http", { PORTAL_ORIGIN: "http://portal.harbourline.hk" }, /^PORTAL_ORIGIN: https/],
   ["a console by http", { CONSOLE_ORIGIN: "http://console.harbourline.hk" }, /^CONSOLE_ORIGIN: https/],
+  [
+    "one host for both sites, once with a dot at its end",
+    { CONSOLE_ORIGIN: "https://portal.harbourline.hk.:8443" },
+    /^CONSOLE_ORIGIN: on the portal's host/,
+  ],
+  ["a portal by ftp", { PORTAL_ORIGIN: "ftp://portal.harbourline.hk" }, /^PORTAL_ORIGIN: https/],
+  ["a portal for nobody else", { PORTAL_ORIGIN: "https://localhost" }, /^PORTAL_ORIGIN: on this machine/],
+  ["partners by http", { DOOR_ORIGIN: "http://partners.harbourline.hk" }, /^DOOR_ORIGIN: https/],
+  ["staff of a whole country", { STAFF_DOMAINS: "com.hk" }, /^STAFF_DOMAINS: anybody can have an address/],
+  [
+    "one person for a currency of which nothing is usual",
+    { TREASURY_ALONE_UP_TO: "NZD 1" },
+    /^TREASURY_ALONE_UP_TO: more than ten times the usual in NZD;/,
+  ],
+  ["no limit of short messages", { SMS_PER_DAY: "100000000" }, /^SMS_PER_DAY: no limit/],
+  ["half of what comes in as a fee", { COLLECTION_FEE: "0.5" }, /^COLLECTION_FEE: more than a tenth/],
+  [
+    "a bank that is never believed",
+    { BANK_IN_FLIGHT_SECONDS: "100000000" },
+    /^BANK_IN_FLIGHT_SECONDS: no limit/,
+  ],
+  [
+    "a bank that is never asked",
+    { BANK_ENQUIRE_AFTER_SECONDS: "30,99999999" },
+    /^BANK_ENQUIRE_AFTER_SECONDS: nobody would ask/,
+  ],
   [
     "one host for both sites",
     { CONSOLE_ORIGIN: "https://portal.harbourline.hk:8443" },
@@ -107,23 +146,67 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
   [
     "a database without TLS",
     { DATABASE_URL: "postgres://causeway_app:Vw3rT9qLm2Xz@db.inside/causeway" },
-    /^DATABASE_URL: sslmode=verify-full/,
+    /^DATABASE_URL: a host with sslmode=verify-full/,
   ],
   [
     "a database whose certificate nobody checks",
     { DATABASE_URL: "postgres://causeway_app:Vw3rT9qLm2Xz@db.inside/causeway?sslmode=no-verify" },
-    /^DATABASE_URL: sslmode=verify-full/,
+    /^DATABASE_URL: a host with sslmode=verify-full/,
   ],
   [
     "a poster without TLS",
     { POSTER_DATABASE_URL: "postgres://causeway_poster:Bq7mK2wPz9@db.inside/causeway?sslmode=prefer" },
-    /^POSTER_DATABASE_URL: sslmode=verify-full/,
+    /^POSTER_DATABASE_URL: a host with sslmode=verify-full/,
   ],
   [
     "a password of the database that is its user's name",
     { DATABASE_URL: "postgres://causeway_app:causeway_app@db.inside/causeway?sslmode=verify-full" },
     /^DATABASE_URL: a password that anybody guesses/,
   ],
+  ...[
+    "sslmode=verify-full&sslmode=disable",
+    "sslmode=verify-full&host=elsewhere",
+    "sslmode=verify-full&ssl=0",
+    "sslmode=verify-full&options=-c%20ssl=off",
+  ].map((said): (typeof wrong)[number] => [
+    `a database that is asked with ${said}`,
+    { DATABASE_URL: `postgres://causeway_app:Vw3rT9qLm2Xz@db.inside/causeway?${said}` },
+    /^DATABASE_URL: a host with sslmode=verify-full, and no more/,
+  ]),
+  [
+    "a database whose name looks like this machine's",
+    { DATABASE_URL: "postgres://causeway_app:Vw3rT9qLm2Xz@127.db.inside/causeway" },
+    /^DATABASE_URL: a host with/,
+  ],
+  [
+    "a password of the database that is its user's name, in other letters",
+    { DATABASE_URL: "postgres://causeway_app:causeway%5Fapp@db.inside/causeway?sslmode=verify-full" },
+    /^DATABASE_URL: a password that anybody guesses/,
+  ],
+  [
+    "an empty certificate in the place of a password",
+    { DATABASE_URL: "postgres://causeway_app@db.inside/causeway?sslmode=verify-full&sslkey=" },
+    /^DATABASE_URL: a password that anybody guesses/,
+  ],
+  ...[
+    "SMTP://mail.inside:25",
+    "smtp://127.mail.inside:25",
+    "http://mail.inside",
+    "smtps://mail.inside?tls.rejectUnauthorized=false",
+    "smtp://mail.inside?requireTLS=true&tls.rejectUnauthorized=false",
+    "smtp://mail.inside?requireTLS=true&requireTLS=false",
+  ].map((address): (typeof wrong)[number] => [
+    `mail that others can read, by ${address}`,
+    { SMTP_URL: address },
+    /^SMTP_URL: codes would go out readable/,
+  ]),
+  ["an open debugger", { NODE_OPTIONS: "--inspect=0.0.0.0" }, /^NODE_OPTIONS: opens this process/],
+  [
+    "code of somebody else's",
+    { NODE_OPTIONS: "--max-old-space-size=900 -r /tmp/x.js" },
+    /^NODE_OPTIONS: opens/,
+  ],
+  ["a log of what passes by", { NODE_DEBUG: "tls,http" }, /^NODE_DEBUG: writes down/],
   ["mail in the clear", { SMTP_URL: "smtp://mail.inside:25" }, /^SMTP_URL: codes would go out readable/],
   ["files kept by http", { STORE_URL: "http://s3.inside/documents" }, /^STORE_URL: https/],
   ["traces by http", { OTLP_URL: "http://traces.inside:4318" }, /^OTLP_URL: https/],
@@ -139,6 +222,11 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
   [
     "the engine's key of the example",
     { RESTATE_IDENTITY_KEY: "publickeyv1_example" },
+    /^RESTATE_IDENTITY_KEY: still the example/,
+  ],
+  [
+    "no key of the engine's",
+    { RESTATE_IDENTITY_KEY: "publickeyv1_" },
     /^RESTATE_IDENTITY_KEY: still the example/,
   ],
   ["secrets that others read", { SECRETS_FILE: readableSecrets() }, /^SECRETS_FILE: readable by others/],
@@ -163,6 +251,22 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
     /^SECRETS_FILE\.fieldKey: the same as SECRETS_FILE\.sessionMaster/,
   ],
   [
+    "one key for two things, written in two ways",
+    {
+      SECRETS_FILE: privateFile({
+        ...productionSecrets(),
+        sessionMaster: twice,
+        fieldKey: twice.replaceAll("+", "-").replaceAll("/", "_"),
+      }),
+    },
+    /^SECRETS_FILE\.fieldKey: /,
+  ],
+  [
+    "a public half of another key",
+    withSecret("bankSigning", { ...(productionSecrets().bankSigning as object), x: rfc8037.x }),
+    /^SECRETS_FILE\.bankSigning: its public half/,
+  ],
+  [
     "a key out of a standard",
     withSecret("bankSigning", rfc8037),
     /^SECRETS_FILE\.bankSigning\.d: a key that is published/,
@@ -172,6 +276,8 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
 describe("a preflight", () => {
   test("lets the right configuration pass, of all and of each process", () => {
     expect(faultsOf({})).toEqual([]);
+    expect(faultsOf({ STORE_URL: "file:///var/documents" })).toEqual([]);
+    expect(faultsOf({ DATABASE_URL: "postgres://causeway_app@%2Frun%2Fpostgresql/causeway" })).toEqual([]);
     for (const part of processes) expect(() => readConfig(rightProductionOf(part), part)).not.toThrow();
   });
 

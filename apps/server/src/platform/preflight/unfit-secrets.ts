@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey, type JsonWebKeyInput } from "node:crypto";
 import { statSync } from "node:fs";
 
 /** A string of the secrets file, with its place in it. */
@@ -26,14 +27,31 @@ export function unfitSecrets(file: string, secrets: unknown): string[] {
     ? ["SECRETS_FILE: readable by others than its owner; its mode was expected to be 0400 or 0600"]
     : [];
   for (const { path, value } of leaves) {
-    const before = seen.get(value);
+    // The same bytes may be written in more than one way.
+    const bytes = Buffer.from(value, "base64url").toString("hex");
+    const before = seen.get(bytes);
     if (before !== undefined)
       faults.push(`${path}: the same as ${before}; each key was expected to be its own`);
-    seen.set(value, path);
-    if (published.has(value)) faults.push(`${path}: a key that is published in a standard`);
+    seen.set(bytes, path);
+    if (published.has(value) || /EXAMPLE/.test(value))
+      faults.push(`${path}: a key that is published in a standard or a manual`);
     else if (isWeak(value)) faults.push(`${path}: not made by chance; 32 random bytes were expected`);
   }
-  return faults;
+  return [...faults, ...unfitPairs(secrets, "SECRETS_FILE")];
+}
+
+/** A pair whose halves are not of one key signs what nobody believes, or has somebody else believed. */
+function unfitPairs(value: unknown, path: string): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const parts = Object.entries(value).flatMap(([name, part]) => unfitPairs(part, `${path}.${name}`));
+  if (!("kty" in value && "x" in value && "d" in value)) return parts;
+  try {
+    const key = createPrivateKey({ key: value, format: "jwk" } as JsonWebKeyInput);
+    const { x } = createPublicKey(key).export({ format: "jwk" });
+    return x === value.x ? parts : [...parts, `${path}: its public half is not of its private one`];
+  } catch {
+    return [...parts, `${path}: its halves were expected to make a key`];
+  }
 }
 
 function leavesOf(value: unknown, path: string): Leaf[] {

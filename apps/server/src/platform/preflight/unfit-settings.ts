@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Environment } from "../environment.ts";
 import { aloneUpTo } from "../treasury-config.ts";
-import { goesOutPlain, hostOf, isOnThisMachine, isPlain } from "./place.ts";
+import { goesOutPlain, hostOf, isOnThisMachine, isSafe } from "./place.ts";
 
 type Raw = Readonly<Record<string, string | undefined>>;
 type Rule = readonly [
-  name: keyof Environment | "NODE_TLS_REJECT_UNAUTHORIZED",
+  name: keyof Environment | "NODE_TLS_REJECT_UNAUTHORIZED" | "NODE_OPTIONS" | "NODE_DEBUG",
   words: string,
   isWrong: boolean,
 ];
@@ -13,14 +13,33 @@ type Rule = readonly [
 /** Mail that anybody can have; who has an address there is not of the house. */
 const publicMail = new Set(
   (
-    "gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com proton.me protonmail.com " +
-    "qq.com foxmail.com 163.com 126.com sina.com aliyun.com causeway.example"
+    "gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.com.hk yahoo.com.tw yahoo.co.jp " +
+    "icloud.com me.com mac.com proton.me protonmail.com aol.com gmx.com gmx.de mail.com mail.ru yandex.com zoho.com " +
+    "qq.com vip.qq.com foxmail.com 163.com 126.com yeah.net 139.com 189.cn sina.com sina.cn sohu.com aliyun.com " +
+    "netvigator.com causeway.example example.com example.net example.org " +
+    // Under which anybody registers.
+    "com.cn net.cn org.cn com.hk org.hk net.hk com.tw com.sg com.my co.uk co.jp com.au"
   ).split(" "),
 );
 /** Where one person decides alone about more than this many times what is usual, nobody is ever asked for a second pair of eyes. */
 const timesTheUsual = 10n;
 const usual = aloneUpTo.parse(undefined);
 const weakPasswords = new Set(["", "postgres", "password", "causeway", "changeme", "secret"]);
+/** What an address of a database may say besides where it is; whatever else could lead elsewhere, or past the check of its certificate. */
+const databaseSays = new Set(["sslmode", "sslrootcert", "sslcert", "sslkey"]);
+/** Of a setting that is a number, and beyond which it is a slip of the finger, or no limit any more. */
+const atMost = {
+  CALLS_PER_ADDRESS: 10_000,
+  CODES_PER_HOUR: 1_000,
+  CONTACT_MESSAGES_PER_HOUR: 100,
+  UPLOADS_PER_HOUR: 10_000,
+  SMS_PER_DAY: 100_000,
+  COLLECTION_EVIDENCE_DAYS: 90,
+  OUTBOX_RESEND_MS: 600_000,
+  // A bank that denies something is not asked again before.
+  BANK_IN_FLIGHT_SECONDS: 3_600,
+  DATABASE_POOL: 500,
+} as const satisfies Partial<Record<keyof Environment, number>>;
 const sandboxBic = "CWHBHKHHXXX";
 /** The holder of accounts in the file of banks that ships for the sandbox. */
 const sandboxAccounts = "EXMPHKHHXXX";
@@ -28,7 +47,7 @@ const sandboxAccounts = "EXMPHKHHXXX";
 /** What is wrong with the settings of a production, each under its name. */
 export function unfitSettings(e: Environment, env: Raw): string[] {
   const rules = [
-    ...sandboxRules(e),
+    ...sandboxRules(e, env),
     ...siteRules(e),
     ...peopleRules(e),
     ...limitRules(e),
@@ -41,7 +60,7 @@ export function unfitSettings(e: Environment, env: Raw): string[] {
   ];
 }
 
-function sandboxRules(e: Environment): Rule[] {
+function sandboxRules(e: Environment, env: Raw): Rule[] {
   const partners = ["BANK_URL", "ALBION_URL", "IDENTITY_CHECK_URL", "MARKETPLACE_URL"] as const;
   return [
     [
@@ -58,6 +77,7 @@ function sandboxRules(e: Environment): Rule[] {
       isAt(e[name], isOnThisMachine),
     ]),
     ...partners.map((name): Rule => [name, "https was expected", isAt(e[name], goesOutPlain)]),
+    ["ALBION_PUBLIC_KEYS", "a key of the first bank's; each bank has its own", isOneBank(env)],
     ["WATCHLISTS_DIR", "without it names are looked for in made-up lists", e.WATCHLISTS_DIR === undefined],
     [
       "INSPECTOR_SOCKET",
@@ -71,8 +91,10 @@ function sandboxRules(e: Environment): Rule[] {
 function siteRules(e: Environment): Rule[] {
   const [portal, staff] = [e.PORTAL_ORIGIN, e.CONSOLE_ORIGIN];
   return [
-    ["PORTAL_ORIGIN", "https was expected", isPlain(portal)],
-    ["CONSOLE_ORIGIN", "https was expected", isPlain(staff)],
+    ...(["PORTAL_ORIGIN", "CONSOLE_ORIGIN", "DOOR_ORIGIN"] as const).flatMap((name): Rule[] => [
+      [name, "https was expected", !isSafe(e[name])],
+      [name, "on this machine, where nobody else comes", isOnThisMachine(e[name])],
+    ]),
     [
       "CONSOLE_ORIGIN",
       "on the portal's host; cookies do not tell ports apart",
@@ -85,7 +107,7 @@ function siteRules(e: Environment): Rule[] {
 function peopleRules(e: Environment): Rule[] {
   const openDomain = e.STAFF_DOMAINS?.find((domain) => publicMail.has(domain));
   const tooMuch = [...e.TREASURY_ALONE_UP_TO]
-    .filter(([currency, minor]) => minor > (usual.get(currency) ?? minor) * timesTheUsual)
+    .filter(([currency, minor]) => minor > (usual.get(currency) ?? 0n) * timesTheUsual)
     .map(([currency]) => currency);
   return [
     [
@@ -109,20 +131,24 @@ function peopleRules(e: Environment): Rule[] {
 }
 
 function limitRules(e: Environment): Rule[] {
+  const numbers = Object.entries(atMost) as [keyof typeof atMost, number][];
   return [
     [
       "CAPTCHA_WORK_BITS",
       "no captcha goes without work in production; at least 5 were expected",
       e.CAPTCHA_WORK_BITS < 5,
     ],
-    ["CALLS_PER_ADDRESS", "no limit any more; at most 10000 was expected", e.CALLS_PER_ADDRESS > 10_000],
-    ["CODES_PER_HOUR", "no limit any more; at most 1000 was expected", e.CODES_PER_HOUR > 1_000],
+    ...numbers.map(([name, most]): Rule => [
+      name,
+      `no limit any more; at most ${most} was expected`,
+      e[name] > most,
+    ]),
     [
-      "CONTACT_MESSAGES_PER_HOUR",
-      "no limit any more; at most 100 was expected",
-      e.CONTACT_MESSAGES_PER_HOUR > 100,
+      "BANK_ENQUIRE_AFTER_SECONDS",
+      "nobody would ask the bank for a day; at most 86400 seconds were expected",
+      e.BANK_ENQUIRE_AFTER_SECONDS.split(",").some((seconds) => Number(seconds) > 86_400),
     ],
-    ["UPLOADS_PER_HOUR", "no limit any more; at most 10000 was expected", e.UPLOADS_PER_HOUR > 10_000],
+    ["COLLECTION_FEE", "more than a tenth of what comes in", Number(e.COLLECTION_FEE) > 0.1],
     [
       "STRANGERS_WAIT_ABOVE",
       "strangers would never wait; at most 0.8 was expected",
@@ -132,17 +158,21 @@ function limitRules(e: Environment): Rule[] {
 }
 
 function wireRules(e: Environment, env: Raw): Rule[] {
-  const isOpen = (address: string) =>
-    address.startsWith("smtp:") && new URL(address).searchParams.get("requireTLS") !== "true";
   return [
     [
       "SMTP_URL",
-      "codes would go out readable; smtps:// or ?requireTLS=true was expected",
-      isAt(e.SMTP_URL, (address) => isOpen(address) && !isOnThisMachine(address)),
+      "codes would go out readable; smtps://… or smtp://…?requireTLS=true, and no more, was expected",
+      isAt(e.SMTP_URL, (address) => isReadableMail(address) && !isOnThisMachine(address)),
     ],
+    [
+      "NODE_OPTIONS",
+      "opens this process to others, or runs what is not ours",
+      isOpening(env["NODE_OPTIONS"]),
+    ],
+    ["NODE_DEBUG", "writes down what passes by", (env["NODE_DEBUG"] ?? "") !== ""],
     ["STORE_URL", "https was expected", isAt(e.STORE_URL, goesOutPlain)],
     ["OTLP_URL", "https was expected", isAt(e.OTLP_URL, goesOutPlain)],
-    ["SMS_URL", "https was expected", isAt(e.SMS_URL, isPlain)],
+    ["SMS_URL", "https was expected", isAt(e.SMS_URL, (address) => !isSafe(address))],
     [
       "NODE_TLS_REJECT_UNAUTHORIZED",
       "turns off the check of every certificate",
@@ -158,12 +188,20 @@ function databaseFaults(e: Environment): string[] {
   return (["DATABASE_URL", "POSTER_DATABASE_URL", "MIGRATE_DATABASE_URL"] as const).flatMap((name) => {
     const address = e[name];
     if (address === undefined || isOnThisMachine(address)) return [];
-    const { username, password, searchParams } = new URL(address);
-    const isTrusted = searchParams.get("sslmode") === "verify-full";
-    const isGuessable = weakPasswords.has(password.toLowerCase()) || password === username;
-    const hasCertificate = searchParams.has("sslkey");
+    const { hostname, username, password: written, searchParams } = new URL(address);
+    const password = decodeURIComponent(written);
+    const said = [...searchParams.keys()];
+    const isPlainlySaid = said.every((each) => databaseSays.has(each)) && new Set(said).size === said.length;
+    const isTrusted = isPlainlySaid && hostname !== "" && searchParams.get("sslmode") === "verify-full";
+    const isGuessable =
+      weakPasswords.has(password.toLowerCase()) || password === decodeURIComponent(username);
+    const hasCertificate = (searchParams.get("sslkey") ?? "") !== "";
     return [
-      ...(isTrusted ? [] : [`${name}: sslmode=verify-full was expected of a database on another machine`]),
+      ...(isTrusted
+        ? []
+        : [
+            `${name}: a host with sslmode=verify-full, and no more than its certificates, was expected of a database on another machine`,
+          ]),
       ...(isGuessable && !hasCertificate ? [`${name}: a password that anybody guesses first`] : []),
     ];
   });
@@ -183,8 +221,30 @@ function exampleFaults(e: Environment): string[] {
   return [
     ...told.filter((name) => isExample(e[name])).map((name) => `${name}: still the example`),
     ...(e.OFFICE_PHONE === "+852 0000 0000" ? ["OFFICE_PHONE: still the example"] : []),
-    ...(e.RESTATE_IDENTITY_KEY === "publickeyv1_example" ? ["RESTATE_IDENTITY_KEY: still the example"] : []),
+    ...(/^publickeyv1_[1-9A-HJ-NP-Za-km-z]{40,50}$/.test(e.RESTATE_IDENTITY_KEY)
+      ? []
+      : ["RESTATE_IDENTITY_KEY: still the example, or no key"]),
   ];
+}
+
+/** One key for two banks lets either sign for the other. */
+function isOneBank({ BANK_PUBLIC_KEYS: first = none, ALBION_PUBLIC_KEYS: second = none }: Raw): boolean {
+  const pointsOf = (keys: string) => (JSON.parse(keys) as { keys: { x: string }[] }).keys.map(({ x }) => x);
+  return pointsOf(second).some((point) => pointsOf(first).includes(point));
+}
+const none = '{"keys":[]}';
+
+/** Whether mail could go out in the clear, or to whoever says that he is the server. */
+function isReadableMail(address: string): boolean {
+  const { protocol, searchParams } = new URL(address);
+  const said = [...searchParams].map(([name, value]) => `${name}=${value}`).join("&");
+  return !(protocol === "smtps:" && said === "") && !(protocol === "smtp:" && said === "requireTLS=true");
+}
+
+function isOpening(options = ""): boolean {
+  return /(^|\s|")(-r|--(inspect|require|import|loader|experimental-loader|env-file|tls-keylog|trace-tls))/.test(
+    options,
+  );
 }
 
 function isAt(address: string | undefined, isWrong: (address: string) => boolean): boolean {

@@ -10,7 +10,8 @@ import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { staffActor } from "#platform/data/staff-tenancy.ts";
 import type { Call, SentFile, StaffActor, UserActor } from "#platform/http/binding.ts";
-import type { TenantId } from "#platform/ids.ts";
+import { sessionLives, type Held } from "#platform/http/session.ts";
+import { house, type TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { contentTypes, type Document, type DocumentId } from "./document.ts";
 import { findDocument } from "./document.store.ts";
@@ -18,7 +19,7 @@ import { readDocument } from "./read-document.ts";
 
 const linkMs = 60_000;
 
-type Ticket = { tenant: TenantId; id: DocumentId; as: SentFile["as"]; until: number };
+type Ticket = { tenant: TenantId; id: DocumentId; as: SentFile["as"]; until: number; held: Held };
 
 /**
  * A link to one document for the browser that asked: it is signed together with the half of the session that lies in
@@ -36,7 +37,7 @@ export async function linkDocument(
   if (!document || !isReadableBy(call.actor, document)) refuse("notFound");
   const now = ctx.clock.now();
   const until = now.getTime() + linkMs;
-  const ticket = sign(ctx, call, { tenant: tx.tenant, id: document.id, as, until });
+  const ticket = sign(ctx, call, { tenant: tx.tenant, id: document.id, as, until, held: heldBy(call.actor) });
   await audit(tx, now, {
     actor: call.actor.kind === "user" ? call.actor.userId : staffActor(call.actor),
     act: "document.opened",
@@ -53,10 +54,18 @@ function isReadableBy(actor: UserActor | StaffActor, { purpose, uploadedBy }: Do
   return may(actor.role as Role, uploadPurposes[purpose].read);
 }
 
-/** Follows a link. Late, foreign and made-up ones are answered alike. */
+function heldBy(actor: UserActor | StaffActor): Held {
+  const { sessionId, role } = actor;
+  return { sessionId, role, tenant: actor.kind === "staff" ? house : actor.tenant };
+}
+
+/** Follows a link, for as long as its session lives under the same role. Late, foreign and made-up ones are answered alike. */
 export async function sendDocument(ctx: Context, call: Call, text: string): Promise<SentFile> {
   const ticket = verify(ctx, call, text);
-  if (!ticket || ticket.until < ctx.clock.now().getTime()) refuse("notFound");
+  const now = ctx.clock.now();
+  if (!ticket || ticket.until < now.getTime()) return refuse("notFound");
+  const { held } = ticket;
+  if (!(await ctx.db.tx(held.tenant, (tx) => sessionLives(tx, held, now)))) refuse("notFound");
   const found = await readDocument(ctx, ticket.tenant, ticket.id);
   if (!found) refuse("notFound");
   const { name, type } = found.document;

@@ -11,7 +11,7 @@ import { openDocument } from "@causeway/contract/portal/document";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { startTestApi, type Member, type TestApi } from "#testing/api.ts";
-import { forgetAttempts } from "#testing/database.ts";
+import { execute, forgetAttempts } from "#testing/database.ts";
 import { aPdf } from "#testing/files/pdfs.ts";
 import { aPicture } from "#testing/files/pictures.ts";
 import { cookieHeader, upload, uploadTaken } from "#testing/upload.ts";
@@ -121,6 +121,20 @@ test("a link that one member was given opens nothing for another of the same com
   const viewer = members.get("viewer")!;
   const reply = await fetch(`${api.url}${data.url}`, { headers: { cookie: cookieHeader(viewer.cookies) } });
   expect(reply.status).toBe(404);
+});
+
+test.each([
+  ["has signed out", "salt = NULL"],
+  ["was given another role", "role = 'viewer'"],
+])("a link opens nothing any more for who %s", async (_what, change) => {
+  const clerk = await api.member({ tenant, role: "administrator" });
+  const { data } = await open(clerk, filesOf.get("certificatePhoto")!);
+  const follow = async () =>
+    (await fetch(`${api.url}${data.url}`, { headers: { cookie: cookieHeader(clerk.cookies) } })).status;
+  expect(await follow()).toBe(200);
+  const sessionId = clerk.session.token.slice(0, 36);
+  await execute(api.database.ownerUrl, `UPDATE session SET ${change} WHERE id = '${sessionId}'`);
+  expect(await follow()).toBe(404);
 });
 
 test("somebody of another company gets the answer for what does not exist, whatever his role", async () => {

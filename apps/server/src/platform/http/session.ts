@@ -238,7 +238,7 @@ export async function startSession(
   return { id, token, cookieToken, publicKey: serverPublicJwk };
 }
 
-type Held = { readonly sessionId: Id<"session">; readonly tenant: TenantId; readonly role: string };
+export type Held = { readonly sessionId: Id<"session">; readonly tenant: TenantId; readonly role: string };
 
 const livingSession = `SELECT 1 AS alive FROM session WHERE id = $1 AND tenant = $3 AND role = $4
   AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2`;

@@ -1,10 +1,159 @@
-/** Where a field of a Word document begins. */
-export const fieldBegin = "\u0013";
+import { unfit } from "./verdict.ts";
+import { attribute, type XmlHandlers } from "./xml.ts";
 
-const programs = "LINK|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|IMPORT|RD|DATABASE|MACROBUTTON|DDE|DDEAUTO";
+/** Stands in an instruction where the result of a field inside it will stand. */
+const inner = "\u0013";
 
-/** Fields that start programs or fetch files. QUOTE can spell such a field out of numbers. */
+/** What starts programs, fetches files or writes to printers. */
+const programs = [
+  "LINK",
+  "INCLUDE",
+  "INCLUDETEXT",
+  "INCLUDEPICTURE",
+  "IMPORT",
+  "RD",
+  "DATABASE",
+  "MACROBUTTON",
+  "DDE",
+  "DDEAUTO",
+  "EMBED",
+  "CONTROL",
+  "HTMLCONTROL",
+  "PRINT",
+];
+
+/**
+ * Refuses an instruction that acts. Its first letters are its name, whatever spaces stand before them. QUOTE can spell
+ * such a field out of numbers, and so can a field inside it that stands where the name should be.
+ */
+function inspectField(instruction: string): void {
+  const [, before = "", name = "", rest = ""] = /^([^A-Za-z=]*)([A-Za-z]*)([^]*)$/.exec(instruction) ?? [];
+  const word = name.toUpperCase();
+  const spelt =
+    before.includes(inner) || (rest.startsWith(inner) && programs.some((it) => it.startsWith(word)));
+  const acts = programs.includes(word) || (word === "QUOTE" && /^[^\x21-\x7e]*\d/.test(rest));
+  if (spelt || acts || /^[^]{0,400}\bDDE(?:AUTO)?\b/i.test(instruction))
+    unfit("uploadActive", "a field that acts");
+  if (word === "HYPERLINK") inspectAddress(rest);
+}
+
+const token = /\\[a-z](?![\w\\])|["“”]((?:\\.|[^"“”\\])*)["“”]?|[^\s"“”]+/gi;
+
+/** A field leads to the same places as a relation: the web, a mail address, or a place in the document itself. */
+function inspectAddress(instruction: string): void {
+  let argument = false;
+  for (const [whole, quoted] of instruction.matchAll(token)) {
+    const isSwitch = quoted === undefined && /^\\[a-z]$/i.test(whole);
+    const address = quoted ?? whole;
+    if (!isSwitch && !argument && !/^\s*(?:https?:\/\/|mailto:|#|$)/i.test(address))
+      unfit("uploadActive", "a link to a file or a program");
+    argument = isSwitch && /[lost]/i.test(whole);
+  }
+}
+
+type Field = { shown: string; whole: string; done: boolean };
+
+/** Puts the instructions of fields together, which lie inside each other and in many pieces. */
+export class Fields {
+  private readonly open: Field[] = [];
+
+  get inInstruction(): boolean {
+    const field = this.open.at(-1);
+    return field !== undefined && !field.done;
+  }
+
+  begin(): void {
+    this.add(inner);
+    this.open.push({ shown: "", whole: "", done: false });
+  }
+
+  add(text: string): void {
+    this.addDeleted(text);
+    const field = this.open.at(-1);
+    if (field && !field.done) field.shown += text;
+  }
+
+  /** A person may take a deletion back, so an instruction is read with and without it. */
+  addDeleted(text: string): void {
+    const field = this.open.at(-1);
+    if (!field || field.done) return;
+    field.whole += text;
+    if (field.whole.length > 1_000_000) unfit("uploadTooComplex", "a field without an end");
+  }
+
+  separate(): void {
+    const field = this.open.at(-1) ?? unfit("uploadDamaged", "a result without a field");
+    if (field.done) return;
+    field.done = true;
+    inspectField(field.shown);
+    inspectField(field.whole);
+  }
+
+  end(): void {
+    this.separate();
+    this.open.pop();
+  }
+
+  /** Fields that were left open count as well. */
+  finish(): void {
+    while (this.open.length > 0) this.end();
+  }
+}
+
+const instructions = new Set(["instrText", "delInstrText"]);
+const texts = new Set([...instructions, "t", "delText"]);
+const deleted = new Set(["delInstrText", "delText"]);
+const gaps = new Set(["p", "tab", "br", "cr"]);
+/** What has text of its own: a frame is no part of the text around it, and of alternatives a reader takes one. */
+const alternatives = new Set(["Choice", "Fallback"]);
+const apart = new Set([...alternatives, "txbxContent", "footnote", "endnote", "comment"]);
+
+/** Refuses fields of a Word document that act. */
+export function readFields(): XmlHandlers {
+  const around: Fields[] = [];
+  let fields = new Fields();
+  let depth = 0;
+  const inside: string[] = [];
+  const begin = (tag: string) => {
+    if (alternatives.has(tag) && fields.inInstruction) unfit("uploadActive", "a field cut into alternatives");
+    around.push(fields);
+    fields = new Fields();
+  };
+  return {
+    tag: (tag, attributes) => {
+      depth += 1;
+      if (tag === "fldSimple") inspectField(attribute(attributes, "instr") ?? "");
+      if (tag === "fldChar") passMark(fields, attribute(attributes, "fldCharType") ?? "");
+      if (gaps.has(tag)) fields.add(" ");
+      if (inside.some((it) => instructions.has(it))) unfit("uploadActive", "an instruction with tags inside");
+      if (texts.has(tag)) inside.push(tag);
+      if (apart.has(tag)) begin(tag);
+    },
+    text: (text) => {
+      const [tag] = inside;
+      if (tag === undefined) return;
+      if (instructions.has(tag) && !fields.inInstruction && text.trim() !== "")
+        unfit("uploadActive", "an instruction outside of a field");
+      if (deleted.has(tag)) fields.addDeleted(text);
+      else fields.add(text);
+    },
+    end: (tag) => {
+      depth -= 1;
+      if (texts.has(tag)) inside.pop();
+      if (depth === 0 || apart.has(tag)) fields.finish();
+      if (apart.has(tag)) fields = around.pop() ?? new Fields();
+    },
+  };
+}
+
+function passMark(fields: Fields, kind: string): void {
+  if (kind === "begin") fields.begin();
+  if (kind === "separate") fields.separate();
+  if (kind === "end") fields.end();
+}
+
+/** A field of Word 97 that acts. */
 export const activeField = new RegExp(
-  `${fieldBegin}[\\s"]*(?:(?:${programs})\\b|QUOTE\\s+\\d)|${fieldBegin}[^${fieldBegin}]{0,400}\\bDDE(?:AUTO)?\\b`,
+  `${inner}[\\s"]*(?:(?:${programs.join("|")})\\b|QUOTE\\s+\\d)|${inner}[^${inner}]{0,400}\\bDDE(?:AUTO)?\\b`,
   "i",
 );

@@ -64,7 +64,8 @@ function refuseActiveEntries(file: Compound): void {
 
 /** The text may be stored in one byte or in two per character, and begin anywhere. */
 function refuseFields(main: Buffer): void {
-  for (const text of [main.toString("latin1"), main.toString("utf16le"), main.toString("utf16le", 1)]) {
+  const even = (from: number) => main.toString("utf16le", from, from + ((main.length - from) & ~1));
+  for (const text of [main.toString("latin1"), even(0), even(1)]) {
     if (activeField.test(text)) unfit("uploadActive", "a field that acts");
   }
 }

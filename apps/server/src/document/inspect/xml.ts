@@ -1,104 +1,211 @@
+import { isUtf8 } from "node:buffer";
 import { unfit } from "./verdict.ts";
 
 const sliceBytes = 1024 * 1024;
 const maxTagBytes = 256 * 1024;
+const maxDepth = 1_000;
 
 export type XmlHandlers = {
-  /** The tag's name without its prefix, and everything between it and its end. */
+  /** The tag's name without its prefix, and everything between it and its end, for `attribute` to read. */
   readonly tag: (name: string, attributes: string) => void;
   readonly end?: (name: string) => void;
-  /** Text of an element, with references spelt out; long text comes in several pieces. */
-  readonly text: (element: string, text: string) => void;
+  /** Text of the element that is open, with references spelt out; long text comes in several pieces. */
+  readonly text?: (text: string) => void;
 };
 
 /**
- * Reads tags and text of an Office part, slice by slice. All names that matter are ASCII, so bytes are read as Latin-1.
- * Declarations of types are refused: no Office program writes them, and entities are made with them.
+ * Reads tags and text of an Office part, slice by slice, and refuses whatever is not well formed: two readers could make
+ * two things of it. All names that matter are ASCII, so bytes are read as Latin-1. Declarations of types are refused: no
+ * Office program writes them, and entities are made with them.
  */
 export function readXml(bytes: Buffer, handlers: XmlHandlers): void {
-  const start = bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0;
-  const head = bytes.toString("latin1", start, start + 200);
-  const encoding = /^<\?xml[^>]*encoding\s*=\s*["']([^"']+)/.exec(head)?.[1] ?? "utf-8";
-  if (!/^\s*</.test(head) || !/^(?:utf-8|us-ascii)$/i.test(encoding))
-    unfit("uploadTooComplex", "XML in an unusual encoding");
-
+  if (!isUtf8(bytes)) unfit("uploadTooComplex", "XML in an unusual encoding");
+  const start = endOfDeclaration(bytes);
+  const reader = new SliceReader(handlers);
   let rest = "";
-  let element = "";
-  for (let at = start; at < bytes.length || rest !== ""; at += sliceBytes) {
-    const slice = rest + bytes.toString("latin1", at, Math.min(at + sliceBytes, bytes.length));
+  for (let at = start; at < bytes.length; at += sliceBytes) {
     const last = at + sliceBytes >= bytes.length;
-    const read = readSlice(slice, element, handlers, last);
-    element = read.element;
-    rest = slice.slice(read.used);
+    const fresh = bytes.toString("latin1", at, at + sliceBytes);
+    if (unprintable.test(fresh)) unfit("uploadDamaged", "XML with characters that it may not have");
+    const slice = rest + fresh;
+    rest = slice.slice(reader.read(slice, last));
     if (rest.length > maxTagBytes) unfit("uploadTooComplex", "a tag without an end");
-    if (last) break;
+  }
+  reader.end();
+}
+
+const space = "[ \\t\\r\\n]";
+const ncName = "[A-Za-z_\\x80-\\xff][\\w.\\x80-\\xff-]*";
+const qName = `(?:${ncName}:)?${ncName}`;
+const value = `"[^"<]*"|'[^'<]*'`;
+/** Control characters but those of lines; behind 7e bytes are pieces of longer characters. */
+const unprintable = /(?![\t\n\r\u007f-\u009f])\p{Cc}/u;
+const opening = new RegExp(
+  `<(${qName})((?:${space}+${qName}${space}*=${space}*(?:${value}))*)${space}*(/?)>`,
+  "y",
+);
+const closing = new RegExp(`</(${qName})${space}*>`, "y");
+const declaration = new RegExp(
+  `^<\\?xml${space}+version${space}*=${space}*["']1\\.0["'](?:${space}+encoding${space}*=${space}*["']([\\w.-]+)["'])?` +
+    `(?:${space}+standalone${space}*=${space}*["'](?:yes|no)["'])?${space}*$`,
+);
+
+/** Behind the mark of order and the declaration. Its only encodings are those that have been looked for. */
+function endOfDeclaration(bytes: Buffer): number {
+  const start = bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0;
+  if (!/^<\?xml[ \t\r\n]/.test(bytes.toString("latin1", start, start + 6))) return start;
+  const end = bytes.indexOf("?>", start);
+  const found = end === -1 ? null : declaration.exec(bytes.toString("latin1", start, end));
+  if (!found) unfit("uploadDamaged", "XML with a declaration that is none");
+  if (!/^(?:utf-8|us-ascii)$/i.test(found[1] ?? "utf-8"))
+    unfit("uploadTooComplex", "XML in an unusual encoding");
+  return end + 2;
+}
+
+class SliceReader {
+  private readonly open: string[] = [];
+  private begun = false;
+  private readonly handlers: XmlHandlers;
+
+  constructor(handlers: XmlHandlers) {
+    this.handlers = handlers;
+  }
+
+  /** Reads what is whole in a slice, and answers how much that is. */
+  read(slice: string, last: boolean): number {
+    let used = 0;
+    while (used < slice.length) {
+      const mark = slice.indexOf("<", used);
+      const textEnd = mark === -1 ? (last ? slice.length : endOfWholeText(slice, used)) : mark;
+      if (textEnd > used) this.text(decode(slice.slice(used, textEnd)));
+      if (mark === -1) return textEnd;
+      const next = this.markup(slice, mark, last);
+      if (next === undefined) return mark;
+      used = next;
+    }
+    return used;
+  }
+
+  end(): void {
+    if (!this.begun || this.open.length > 0) unfit("uploadDamaged", "XML that ends too early");
+  }
+
+  private text(text: string): void {
+    if (this.open.length > 0) this.handlers.text?.(text);
+    else if (/[^ \t\r\n]/.test(text)) unfit("uploadDamaged", "text outside of all tags");
+  }
+
+  /** Reads the markup that begins here and answers where it ends; nothing when that is in the next slice. */
+  private markup(slice: string, at: number, last: boolean): number | undefined {
+    const kind = slice[at + 1];
+    const end =
+      kind === "!" || kind === "?"
+        ? this.special(slice, at)
+        : kind === "/"
+          ? this.closingTag(slice, at)
+          : this.openingTag(slice, at);
+    if (end === undefined && (last || slice.length - at > maxTagBytes))
+      unfit("uploadDamaged", "XML with a tag that is none");
+    return end;
+  }
+
+  private openingTag(slice: string, at: number): number | undefined {
+    opening.lastIndex = at;
+    const found = opening.exec(slice);
+    if (!found) return undefined;
+    const [, name = "", attributes = "", empty = ""] = found;
+    if (this.begun && this.open.length === 0) unfit("uploadDamaged", "XML with two roots");
+    this.begun = true;
+    this.handlers.tag(withoutPrefix(name), attributes);
+    if (empty) this.handlers.end?.(withoutPrefix(name));
+    else if (this.open.push(name) > maxDepth) unfit("uploadTooComplex", "tags too deep inside each other");
+    return opening.lastIndex;
+  }
+
+  private closingTag(slice: string, at: number): number | undefined {
+    closing.lastIndex = at;
+    const found = closing.exec(slice);
+    if (!found) return undefined;
+    const [, name = ""] = found;
+    if (this.open.pop() !== name) unfit("uploadDamaged", "XML that ends another tag than it began");
+    this.handlers.end?.(withoutPrefix(name));
+    return closing.lastIndex;
+  }
+
+  private special(slice: string, at: number): number | undefined {
+    if (slice.startsWith("<?", at)) return behind(slice, "?>", at + 2);
+    if (slice.startsWith("<!--", at)) {
+      const end = behind(slice, "--", at + 4);
+      if (end === undefined || end === slice.length) return undefined;
+      return slice[end] === ">" ? end + 1 : unfit("uploadDamaged", "a comment inside a comment");
+    }
+    if (slice.startsWith("<![CDATA[", at)) {
+      const end = behind(slice, "]]>", at + 9);
+      if (end !== undefined) this.text(slice.slice(at + 9, end - 3));
+      return end;
+    }
+    // The slice may end within the mark itself.
+    const mark = slice.slice(at, at + 9);
+    if ("<!--".startsWith(mark) || "<![CDATA[".startsWith(mark)) return undefined;
+    return unfit("uploadActive", "XML that declares types or entities");
   }
 }
 
-function readSlice(slice: string, inside: string, handlers: XmlHandlers, last: boolean) {
-  let element = inside;
-  let used = 0;
-  while (used < slice.length) {
-    const opens = slice.indexOf("<", used);
-    const textEnd = opens === -1 ? (last ? slice.length : used + longestSafe(slice, used)) : opens;
-    if (textEnd > used) handlers.text(element, decode(slice.slice(used, textEnd)));
-    used = textEnd;
-    if (opens === -1) break;
-    const markup = markupAt(slice, opens);
-    if (markup === undefined) {
-      if (last) unfit("uploadDamaged", "XML that ends inside a tag");
-      break;
-    }
-    if (markup.kind === "literal") handlers.text(element, markup.body);
-    if (markup.kind === "tag") {
-      const [, closing = "", name = "", attributes = ""] =
-        /^(\/?)(?:[^\s:/>]*:)?([^\s/>]+)([\s\S]*)$/.exec(markup.body) ?? [];
-      element = closing || attributes.endsWith("/") ? "" : name;
-      if (!closing) handlers.tag(name, attributes);
-      if (closing || attributes.endsWith("/")) handlers.end?.(name);
-    }
-    used = markup.end;
-  }
-  return { element, used };
+function behind(slice: string, mark: string, from: number): number | undefined {
+  const found = slice.indexOf(mark, from);
+  return found === -1 ? undefined : found + mark.length;
 }
 
-/** Text is given on without a reference that may go on in the next slice. */
-function longestSafe(slice: string, from: number): number {
-  const reference = slice.indexOf("&", Math.max(from, slice.length - 12));
-  return (reference === -1 ? slice.length : reference) - from;
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
 }
 
-function markupAt(
-  slice: string,
-  at: number,
-): { kind: "tag" | "literal" | "other"; body: string; end: number } | undefined {
-  const until = (mark: string, kind: "literal" | "other", from: number) => {
-    const end = slice.indexOf(mark, from);
-    return end === -1 ? undefined : { kind, body: slice.slice(from, end), end: end + mark.length };
-  };
-  if (slice.length - at < 12 && slice.startsWith("<!", at)) return undefined;
-  if (slice.startsWith("<!--", at)) return until("-->", "other", at + 4);
-  if (slice.startsWith("<![CDATA[", at)) return until("]]>", "literal", at + 9);
-  if (slice.startsWith("<!", at)) unfit("uploadActive", "XML that declares types or entities");
-  if (slice.startsWith("<?", at)) return until("?>", "other", at + 2);
-  // A bracket inside quotes does not end a tag.
-  const tag = /<((?:"[^"]*"|'[^']*'|[^"'>])*)>/y;
-  tag.lastIndex = at;
-  const found = tag.exec(slice);
-  return found ? { kind: "tag", body: found[1] ?? "", end: tag.lastIndex } : undefined;
+/** Text is given on without a reference that goes on in the next slice. */
+function endOfWholeText(slice: string, from: number): number {
+  const reference = slice.lastIndexOf("&");
+  return reference >= from && !slice.includes(";", reference) ? reference : slice.length;
 }
 
+const eachAttribute = new RegExp(`(${qName})${space}*=${space}*(${value})`, "g");
+
+/** All attributes, by their names without prefixes. */
+export function attributesOf(attributes: string): [name: string, value: string][] {
+  return attributes === ""
+    ? []
+    : Array.from(attributes.matchAll(eachAttribute), ([, name = "", quoted = ""]) => [
+        withoutPrefix(name),
+        decode(quoted.slice(1, -1)),
+      ]);
+}
+
+/** One attribute by its name without prefix; there may not be two, or each reader could take another one. */
 export function attribute(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
-  return found ? decode(found[1] ?? found[2] ?? "") : undefined;
+  const found = attributesOf(attributes).filter(([other]) => other === name);
+  if (found.length > 1) unfit("uploadTooComplex", `${name} said twice`);
+  return found[0]?.[1];
 }
 
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const entities: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
 
 function decode(text: string): string {
-  return text.replaceAll(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{2,4}));/g, (whole, hex, decimal, name) => {
-    if (name) return entities[name as string] ?? whole;
-    const point = hex ? Number.parseInt(hex as string, 16) : Number(decimal);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-  });
+  return text.includes("&") ? text.replaceAll(/&([^&;]*);?/g, spellOut) : text;
+}
+
+/** A reference that stands for no character is refused: each reader would make something else of it. */
+function spellOut(reference: string, inside: string): string {
+  const [, hex, decimal] = /^#(?:x([0-9a-fA-F]+)|(\d+))$/.exec(inside) ?? [];
+  const point = hex ? Number.parseInt(hex, 16) : Number(decimal);
+  const known = decimal || hex ? isCharacter(point) && String.fromCodePoint(point) : entities.get(inside);
+  return reference.endsWith(";") && known ? known : unfit("uploadDamaged", "a reference to no character");
+}
+
+function isCharacter(point: number): boolean {
+  const control = point < 0x20 && point !== 9 && point !== 10 && point !== 13;
+  return !control && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) && (point & 0xfffe) !== 0xfffe;
 }

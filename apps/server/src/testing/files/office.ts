@@ -11,20 +11,26 @@ export const relation = (id: string, kind: string, target: string, external = fa
   `<Relationship Id="${id}" Type="${kind.includes(":") ? kind : `${relationships}/${kind}`}" Target="${target}"${external ? ' TargetMode="External"' : ""}/>`;
 export const relations = (...rows: string[]) =>
   `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows.join("")}</Relationships>`;
-const types = (main: string, path: string, more = "") =>
-  `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${path}" ContentType="${main}"/>${more}</Types>`;
+/** The list of content types, with its one part of the main kind. */
+const types = (main: string, path: string, more: string) =>
+  `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="bin" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.printerSettings"/><Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Override PartName="/${path}" ContentType="${main}"/>${more}</Types>`;
 
 const wordMain = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const sheetMain = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml";
+
+/** A row of the list of content types. */
+export const partType = (path: string, type: string) =>
+  `<Override PartName="/${path}" ContentType="${type}"/>`;
 
 /** A .docx with one paragraph; `body` and `parts` replace or add to it. */
 export function aDocx(
   body = "<w:p><w:r><w:t>Contract</w:t></w:r></w:p>",
   parts: Parts = {},
   main = wordMain,
+  moreTypes = "",
 ): Buffer {
   return pack({
-    "[Content_Types].xml": types(main, "word/document.xml"),
+    "[Content_Types].xml": types(main, "word/document.xml", moreTypes),
     "_rels/.rels": relations(relation("rId1", "officeDocument", "word/document.xml")),
     "word/document.xml": `${declaration}<w:document xmlns:w="${word}" xmlns:r="${relationships}"><w:body>${body}</w:body></w:document>`,
     ...parts,
@@ -36,9 +42,10 @@ export function aXlsx(
   rows = '<row r="1"><c r="A1"><v>42</v></c></row>',
   parts: Parts = {},
   main = sheetMain,
+  moreTypes = "",
 ): Buffer {
   return pack({
-    "[Content_Types].xml": types(main, "xl/workbook.xml"),
+    "[Content_Types].xml": types(main, "xl/workbook.xml", moreTypes),
     "_rels/.rels": relations(relation("rId1", "officeDocument", "xl/workbook.xml")),
     "xl/workbook.xml": `${declaration}<workbook xmlns="${sheet}" xmlns:r="${relationships}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": relations(relation("rId1", "worksheet", "worksheets/sheet1.xml")),

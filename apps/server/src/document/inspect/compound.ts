@@ -2,6 +2,8 @@ import { unfit } from "./verdict.ts";
 
 export type CompoundEntry = {
   readonly name: string;
+  /** The storages it lies in, from the outermost; none for what lies on top. */
+  readonly inside: readonly string[];
   readonly kind: "storage" | "stream" | "root";
   readonly start: number;
   readonly size: number;
@@ -43,7 +45,7 @@ export function readCompound(bytes: Buffer): Compound {
   const chainBytes = (start: number) => Buffer.concat(follow(start, table, sectors).map(sector));
 
   const entries = readDirectory(chainBytes(bytes.readUInt32LE(48)));
-  const root = entries.find(({ kind }) => kind === "root");
+  const [root] = entries;
   if (!root) unfit("uploadDamaged", "no root");
   const cutoff = bytes.readUInt32LE(56);
   let mini: { content: Buffer; next: Buffer } | undefined;
@@ -83,18 +85,57 @@ function readTable(
   return Buffer.concat(used.map(sector));
 }
 
+type Row = Omit<CompoundEntry, "inside"> & Record<"left" | "right" | "child", number>;
+
+const nobody = 0xffffffff;
+
+/**
+ * What can be reached from the root, which is how Office finds it, the root first. Nothing may be there twice, by a name in
+ * other letters either, nor be reached in two ways or not at all: other readers look for it elsewhere.
+ */
 function readDirectory(directory: Buffer): CompoundEntry[] {
-  const entries: CompoundEntry[] = [];
-  for (let at = 0; at + 128 <= directory.length; at += 128) {
-    const kind = kinds[directory[at + 66] as keyof typeof kinds];
-    if (kind === undefined) continue;
-    const nameBytes = Math.min(64, directory.readUInt16LE(at + 64));
-    entries.push({
-      kind,
-      name: directory.toString("utf16le", at, at + Math.max(0, nameBytes - 2)),
-      start: directory.readUInt32LE(at + 116),
-      size: directory.readUInt32LE(at + 120),
-    });
+  const rows = Array.from({ length: Math.floor(directory.length / 128) }, (_, n) =>
+    readRow(directory, n * 128),
+  );
+  const [root] = rows;
+  if (root?.kind !== "root") unfit("uploadDamaged", "no root");
+  const entries: CompoundEntry[] = [{ ...root, inside: [] }];
+  const seen = new Set([0]);
+  const names = new Set<string>();
+  const ways: { to: number; inside: readonly string[] }[] = [{ to: root.child, inside: [] }];
+  for (let way = ways.pop(); way; way = ways.pop()) {
+    const { to, inside } = way;
+    if (to === nobody) continue;
+    const row = rows[to] ?? unfit("uploadDamaged", "an entry behind the end");
+    if (row.kind === "root" || seen.has(to)) unfit("uploadDamaged", "an entry that is reached twice");
+    seen.add(to);
+    const path = [...inside, row.name];
+    const name = path.join("\0").toUpperCase();
+    if (path.length > 20 || names.has(name)) unfit("uploadDamaged", "an entry that is there twice");
+    names.add(name);
+    entries.push({ ...row, inside });
+    ways.push({ to: row.left, inside }, { to: row.right, inside });
+    if (row.kind === "storage") ways.push({ to: row.child, inside: path });
   }
+  if (rows.some((row, n) => row !== undefined && !seen.has(n)))
+    unfit("uploadDamaged", "an entry that nothing leads to");
   return entries;
+}
+
+function readRow(directory: Buffer, at: number): Row | undefined {
+  const kind = kinds[directory[at + 66] as keyof typeof kinds];
+  if (kind === undefined) return undefined;
+  const nameBytes = directory.readUInt16LE(at + 64);
+  const name = directory.toString("utf16le", at, at + Math.max(0, nameBytes - 2));
+  if (nameBytes % 2 !== 0 || nameBytes > 64 || name.includes("\0"))
+    unfit("uploadDamaged", "an entry whose name is none");
+  return {
+    kind,
+    name,
+    left: directory.readUInt32LE(at + 68),
+    right: directory.readUInt32LE(at + 72),
+    child: directory.readUInt32LE(at + 76),
+    start: directory.readUInt32LE(at + 116),
+    size: directory.readUInt32LE(at + 120),
+  };
 }

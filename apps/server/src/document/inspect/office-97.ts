@@ -53,7 +53,12 @@ function isOwnBook(book: Buffer, from: number, length: number): boolean {
 }
 
 function streamOf(file: Compound, name: string): Buffer | undefined {
-  const entry = file.entries.find((candidate) => candidate.kind === "stream" && candidate.name === name);
+  const entry = file.entries.find(
+    (candidate) =>
+      candidate.kind === "stream" &&
+      candidate.inside.length === 0 &&
+      candidate.name.toUpperCase() === name.toUpperCase(),
+  );
   return entry && file.read(entry);
 }
 

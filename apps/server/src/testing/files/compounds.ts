@@ -2,10 +2,21 @@ const sectorBytes = 512;
 const end = 0xfffffffe;
 const free = 0xffffffff;
 
-export type CompoundPart = { readonly name: string; readonly data?: Buffer };
+export type CompoundPart = {
+  readonly name: string;
+  /** A storage has none. */
+  readonly data?: Buffer;
+  /** The storage it lies in, which stands before it; otherwise it lies on top. */
+  readonly inside?: string;
+  /** Nothing leads to it. */
+  readonly orphan?: boolean;
+};
 
 /** A compound file of large sectors only: streams are padded to the size from which they have sectors of their own. */
-export function aCompound(parts: readonly CompoundPart[], spoil: { loop?: boolean } = {}): Buffer {
+export function aCompound(
+  parts: readonly CompoundPart[],
+  spoil: { loop?: boolean; circle?: boolean } = {},
+): Buffer {
   const streams = parts.map(({ name, data }) => ({
     name,
     kind: data === undefined ? 1 : 2,
@@ -26,13 +37,32 @@ export function aCompound(parts: readonly CompoundPart[], spoil: { loop?: boolea
     return count === 0 ? end : first;
   };
   const entries = streams.map(({ name, kind, data }) => entryOf(name, kind, place(data), data.length));
-  const directory = place(Buffer.concat([entryOf("Root Entry", 5, end, 0), ...entries]));
+  const directory = place(lead([entryOf("Root Entry", 5, end, 0), ...entries], parts, spoil));
   const tableSectors = Math.ceil((sectors.length + 8) / (sectorBytes / 4));
   const tableAt = sectors.length;
   const bytes = Buffer.alloc(tableSectors * sectorBytes, 0xff);
   for (let n = 0; n < tableSectors; n++) table[tableAt + n] = 0xfffffffd;
   table.forEach((next, n) => bytes.writeUInt32LE(next, n * 4));
   return Buffer.concat([headOf(directory, tableAt, tableSectors), ...sectors, bytes]);
+}
+
+/** The first entry of each storage leads to the others, one to the next. */
+function lead(
+  entries: readonly Buffer[],
+  parts: readonly CompoundPart[],
+  { circle = false }: { circle?: boolean },
+): Buffer {
+  const last = new Map<string | undefined, Buffer>();
+  parts.forEach(({ inside, orphan = false }, n) => {
+    if (orphan) return;
+    const before = last.get(inside);
+    const storage = inside === undefined ? 0 : parts.findIndex(({ name }) => name === inside) + 1;
+    if (before) before.writeUInt32LE(n + 1, 72);
+    else entries[storage]!.writeUInt32LE(n + 1, 76);
+    last.set(inside, entries[n + 1]!);
+  });
+  if (circle) last.get(undefined)!.writeUInt32LE(1, 72);
+  return Buffer.concat(entries);
 }
 
 function headOf(directory: number, tableAt: number, tableSectors: number): Buffer {

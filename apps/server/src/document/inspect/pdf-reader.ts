@@ -3,8 +3,22 @@ import { unfit } from "./verdict.ts";
 export type PdfValue =
   | { readonly name: string }
   | { readonly word: string }
+  /** The number of an object that stands somewhere else. */
+  | { readonly reference: number }
   | { readonly items: readonly PdfValue[] }
-  | { readonly entries: ReadonlyMap<string, PdfValue> };
+  | PdfDictionary;
+
+export type PdfDictionary = {
+  readonly entries: ReadonlyMap<string, PdfValue>;
+  /** Whether a key is there twice, of which readers take one or the other. */
+  readonly repeats: boolean;
+};
+
+/** What is told of everything that is read, however deep inside. */
+export type PdfFindings = {
+  readonly names: Set<string>;
+  readonly dictionary: (dictionary: PdfDictionary) => void;
+};
 
 const maxDepth = 60;
 /** How often all bytes together may be read, so that objects inside objects cannot cost their square. */
@@ -20,23 +34,33 @@ const ch = {
   slash: 0x2f,
   percent: 0x25,
   backslash: 0x5c,
+  reference: 0x52,
 };
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
 
 /** Whitespace, a delimiter, or part of a word. */
 const kinds = new Uint8Array(256);
 for (const byte of [0, 9, 10, 12, 13, 32]) kinds[byte] = 1;
 for (const character of "()<>[]{}/%") kinds[character.charCodeAt(0)] = 2;
 
+/** Whether a byte belongs to a word or a name, and neither parts nor ends them. */
+export function isRegular(byte: number | undefined): boolean {
+  return byte !== undefined && kinds[byte] === 0;
+}
+
 /** Reads PDF values and notes every name in them, spelt out: `#4aS` is JS. Text in strings is no name. */
 export class PdfReader {
   private at = 0;
   private work = 0;
   private readonly bytes: Buffer;
-  private readonly names: Set<string>;
+  private readonly findings: PdfFindings;
 
-  constructor(bytes: Buffer, names: Set<string>) {
+  constructor(bytes: Buffer, findings: PdfFindings) {
     this.bytes = bytes;
-    this.names = names;
+    this.findings = findings;
   }
 
   valueAt(place: number): PdfValue {
@@ -48,15 +72,16 @@ export class PdfReader {
     return value;
   }
 
-  /** The stream that belongs to the value just read. Its end is looked for: what is said about its length may lie. */
-  streamBehind(): Buffer | undefined {
+  /** Where the next value begins. */
+  get next(): number {
     this.skip();
-    if (this.bytes.toString("latin1", this.at, this.at + 6) !== "stream") return undefined;
-    let from = this.at + 6;
-    if (this.bytes[from] === 13) from += 1;
-    if (this.bytes[from] === 10) from += 1;
-    const to = this.bytes.indexOf("endstream", from);
-    return this.bytes.subarray(from, to === -1 ? this.bytes.length : to);
+    return this.at;
+  }
+
+  /** Where the stream that belongs to the value just read begins. */
+  streamBehind(): number | undefined {
+    this.skip();
+    return this.bytes.toString("latin1", this.at, this.at + 6) === "stream" ? this.at + 6 : undefined;
   }
 
   private value(depth: number): PdfValue {
@@ -67,7 +92,31 @@ export class PdfReader {
     if (byte === ch.open) return this.text();
     if (byte === ch.bracket) return this.array(depth);
     if (byte === ch.lt) return this.bytes[this.at + 1] === ch.lt ? this.dictionary(depth) : this.hexText();
-    return { word: this.word() };
+    return this.number() ?? { word: this.word() };
+  }
+
+  /** A number, or two and an R, which lead to another object. */
+  private number(): PdfValue | undefined {
+    if (!isDigit(this.bytes[this.at])) return undefined;
+    const word = this.word();
+    const behind = this.at;
+    this.skip();
+    if (this.stepOverDigits()) {
+      this.skip();
+      if (this.bytes[this.at] === ch.reference && !isRegular(this.bytes[this.at + 1]) && /^\d+$/.test(word)) {
+        this.at += 1;
+        return { reference: Number(word) };
+      }
+    }
+    this.at = behind;
+    return { word };
+  }
+
+  /** Whether a word of digits alone stood here. */
+  private stepOverDigits(): boolean {
+    const from = this.at;
+    while (isDigit(this.bytes[this.at])) this.at += 1;
+    return this.at > from && !isRegular(this.bytes[this.at]);
   }
 
   private skip(): void {
@@ -94,10 +143,13 @@ export class PdfReader {
     this.at += 1;
     const from = this.at;
     while (this.at < this.bytes.length && kinds[this.bytes[this.at]!] === 0) this.at += 1;
-    const name = this.bytes
-      .toString("latin1", from, Math.min(this.at, from + 200))
-      .replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-    this.names.add(name);
+    const raw = this.bytes.toString("latin1", from, Math.min(this.at, from + 200));
+    const name = raw.includes("#")
+      ? raw.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
+          String.fromCharCode(Number.parseInt(hex, 16)),
+        )
+      : raw;
+    this.findings.names.add(name);
     return name;
   }
 
@@ -140,6 +192,7 @@ export class PdfReader {
   private dictionary(depth: number): PdfValue {
     this.at += 2;
     const entries = new Map<string, PdfValue>();
+    let repeats = false;
     for (;;) {
       this.skip();
       const byte = this.bytes[this.at];
@@ -148,11 +201,15 @@ export class PdfReader {
         this.at += 2;
         break;
       }
-      // What is no name where a key should be belongs to the value before, as `0 R` does.
+      // What is no name where a key should be belongs to nothing.
       const key = this.value(depth + 1);
-      if ("name" in key && this.followedByValue()) entries.set(key.name, this.value(depth + 1));
+      if (!("name" in key) || !this.followedByValue()) continue;
+      repeats ||= entries.has(key.name);
+      entries.set(key.name, this.value(depth + 1));
     }
-    return { entries };
+    const dictionary = { entries, repeats };
+    this.findings.dictionary(dictionary);
+    return dictionary;
   }
 
   private followedByValue(): boolean {

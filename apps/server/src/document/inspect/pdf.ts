@@ -1,29 +1,13 @@
 import { inflateSync, constants } from "node:zlib";
-import { PdfReader, type PdfValue } from "./pdf-reader.ts";
+import { nameOf, PdfActs } from "./pdf-acts.ts";
+import { isRegular, PdfReader, type PdfDictionary, type PdfValue } from "./pdf-reader.ts";
 import { unfit } from "./verdict.ts";
-
-/** Names of what acts, embeds or fetches. Links that a person presses (`URI`) and forms without scripts may stay. */
-const active = new Set([
-  "JS",
-  "JavaScript",
-  "Launch",
-  "EmbeddedFile",
-  "EmbeddedFiles",
-  "EF",
-  "RichMedia",
-  "XFA",
-  "SubmitForm",
-  "ImportData",
-  "GoToE",
-  "GoToR",
-  "Rendition",
-  "Movie",
-  "Sound",
-  "Collection",
-]);
 
 /** What one file may unpack to in streams of objects. */
 const maxUnpackedBytes = 48 * 1024 * 1024;
+
+/** A stream of objects, and where its content begins. */
+type Held = { readonly dictionary: PdfDictionary; readonly from: number };
 
 /**
  * Reads every object wherever it stands, not only those the tables point to: what a reader might find after a repair
@@ -35,22 +19,28 @@ export function inspectPdf(bytes: Buffer): void {
   const tail = bytes.toString("latin1", Math.max(0, bytes.length - 2048));
   if (!/startxref\s+\d{1,10}\s+%%EOF[\s\0]*$/.test(tail))
     unfit("uploadDamaged", "does not end as a PDF does");
-  const names = new Set<string>();
-  const reader = new PdfReader(bytes, names);
-  let unpacked = 0;
+  const acts = new PdfActs();
+  const reader = new PdfReader(bytes, acts);
+  const streams: Held[] = [];
   let pages = false;
   for (const at of placesOf(bytes, "obj")) {
     const value = reader.valueAt(at + 3);
-    pages ||= typeOf(value) === "Page" || typeOf(value) === "Pages";
-    const stream = reader.streamBehind();
-    if (!stream || !holdsObjects(value)) continue;
-    const held = unpack(value, stream, maxUnpackedBytes - unpacked);
-    unpacked += held.length;
-    pages = readHeldObjects(held, value, names) || pages;
+    pages ||= isPage(value);
+    acts.object(numberBefore(bytes, at), value);
+    const from = reader.streamBehind();
+    if (from === undefined || !("entries" in value)) continue;
+    acts.stream(value);
+    if (holdsObjects(value)) streams.push({ dictionary: value, from });
   }
   for (const at of placesOf(bytes, "trailer")) reader.valueAt(at + 7);
-  if (names.has("Encrypt")) unfit("uploadProtected", "an encrypted PDF");
-  for (const name of names) if (active.has(name)) unfit("uploadActive", `a PDF with ${name}`);
+  const lengths = readLengths(bytes, reader, streams);
+  let unpacked = 0;
+  for (const held of streams) {
+    const content = unpack(held.dictionary, contentOf(bytes, held, lengths), maxUnpackedBytes - unpacked);
+    unpacked += content.length;
+    pages = readHeldObjects(content, held.dictionary, acts) || pages;
+  }
+  acts.judge();
   if (!pages) unfit("uploadDamaged", "a PDF without pages");
 }
 
@@ -63,23 +53,64 @@ function* placesOf(bytes: Buffer, keyword: string): Generator<number> {
   }
 }
 
-type Dictionary = Extract<PdfValue, { entries: unknown }>;
-
-/** By its type or by what only such streams have: a type may be kept somewhere else. */
-function holdsObjects(value: PdfValue): value is Dictionary {
-  if (!("entries" in value)) return false;
-  return typeOf(value) === "ObjStm" || (value.entries.has("First") && value.entries.has("N"));
+/** The number of the object that begins here. */
+function numberBefore(bytes: Buffer, at: number): number | undefined {
+  const [, number] = /(\d+)[\s\0]+\d+[\s\0]*$/.exec(bytes.toString("latin1", Math.max(0, at - 30), at)) ?? [];
+  return number === undefined ? undefined : Number(number);
 }
 
-function typeOf(value: PdfValue): string {
-  const type = "entries" in value ? value.entries.get("Type") : undefined;
-  return type && "name" in type ? type.name : "";
+/** By its type or by what only such streams have: a type may be kept somewhere else. */
+function holdsObjects({ entries }: PdfDictionary): boolean {
+  return nameOf(entries.get("Type")) === "ObjStm" || entries.has("First");
+}
+
+function isPage(value: PdfValue): boolean {
+  return "entries" in value && ["Page", "Pages"].includes(nameOf(value.entries.get("Type")));
+}
+
+/** Lengths that are kept in objects of their own, by the numbers of those; one that is there twice is none. */
+function readLengths(bytes: Buffer, reader: PdfReader, streams: readonly Held[]): Map<number, number> {
+  const wanted = new Set<number>();
+  for (const { dictionary } of streams) {
+    const length = dictionary.entries.get("Length");
+    if (length && "reference" in length) wanted.add(length.reference);
+  }
+  const found = new Map<number, number>();
+  if (wanted.size === 0) return found;
+  for (const at of placesOf(bytes, "obj")) {
+    const number = numberBefore(bytes, at);
+    if (number === undefined || !wanted.has(number)) continue;
+    const value = reader.valueAt(at + 3);
+    const length = "word" in value ? Number(value.word) : Number.NaN;
+    found.set(number, (found.get(number) ?? length) === length ? length : Number.NaN);
+  }
+  return found;
+}
+
+/**
+ * From the line behind `stream` to `endstream`, where its length says that it ends: some readers go by the one, some by the
+ * other, and each could be shown something else.
+ */
+function contentOf(bytes: Buffer, { dictionary, from }: Held, lengths: ReadonlyMap<number, number>): Buffer {
+  if (dictionary.repeats) unfit("uploadTooComplex", "an object stream that says something twice");
+  const line = bytes[from] === 13 ? from + 1 : from;
+  if (bytes[line] !== 10) unfit("uploadDamaged", "an object stream that begins nowhere");
+  const start = line + 1;
+  const end = bytes.indexOf("endstream", start);
+  const said = dictionary.entries.get("Length");
+  const length = said && "reference" in said ? (lengths.get(said.reference) ?? Number.NaN) : numberOf(said);
+  const rest = end - start - length;
+  if (!(rest >= 0 && rest <= 2) || bytes.toString("latin1", end - rest, end).trim() !== "")
+    unfit("uploadTooComplex", "an object stream of two lengths");
+  return bytes.subarray(start, end);
 }
 
 /** An object stream is deflated or plain. Other codings are legal there and used by nobody who means well. */
-function unpack({ entries }: Dictionary, stream: Buffer, room: number): Buffer {
+function unpack({ entries }: PdfDictionary, stream: Buffer, room: number): Buffer {
   if (entries.has("DecodeParms") || entries.has("DP")) unfit("uploadTooComplex", "an unusual object stream");
+  if (entries.has("Filter") && entries.has("F")) unfit("uploadTooComplex", "an object stream of two codings");
   const coding = entries.get("Filter") ?? entries.get("F");
+  if (stream.length > room) unfit("uploadTooComplex", "object streams inside each other");
   if (coding === undefined) return stream;
   const codings = "items" in coding ? coding.items : [coding];
   const [only] = codings;
@@ -94,22 +125,31 @@ function unpack({ entries }: Dictionary, stream: Buffer, room: number): Buffer {
   }
 }
 
-/** Pairs of number and place, then the objects. Answers whether a page is among them. */
-function readHeldObjects(held: Buffer, { entries }: Dictionary, names: Set<string>): boolean {
+/**
+ * Pairs of number and place, then the objects, which some readers look up and others read one behind the other. Answers
+ * whether a page is among them.
+ */
+function readHeldObjects(held: Buffer, { entries }: PdfDictionary, acts: PdfActs): boolean {
   const first = numberOf(entries.get("First"));
-  const head = held
-    .toString("latin1", 0, first)
-    .trim()
-    .split(/[\s\0]+/);
-  const reader = new PdfReader(held, names);
+  const head = held.toString("latin1", 0, first);
+  if (/[^\d\s\0]/.test(head)) unfit("uploadDamaged", "an object stream with a wrong head");
+  const numbers = (head.match(/\d+/g) ?? []).map(Number);
+  const reader = new PdfReader(held, acts);
   let pages = false;
-  for (let n = 1; n < head.length; n += 2) {
-    const offset = Number(head[n]);
-    if (!Number.isInteger(offset) || first + offset > held.length)
-      unfit("uploadDamaged", "an object stream with a wrong head");
-    const value = reader.valueAt(first + offset);
-    pages ||= typeOf(value) === "Page" || typeOf(value) === "Pages";
+  let inOrder = true;
+  let next = first;
+  for (let n = 0; n + 1 < numbers.length; n += 2) {
+    const place = first + numbers[n + 1]!;
+    const cut = isRegular(held[place - 1]) && isRegular(held[place]);
+    if (place > held.length || cut) unfit("uploadDamaged", "an object stream with a wrong head");
+    const value = reader.valueAt(place);
+    acts.object(numbers[n], value);
+    pages ||= isPage(value);
+    inOrder &&= place === next;
+    next = reader.next;
   }
+  if (inOrder && next === held.length) return pages;
+  for (let at = first; at < held.length; at = reader.next) reader.valueAt(at);
   return pages;
 }
 

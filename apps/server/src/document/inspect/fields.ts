@@ -31,7 +31,7 @@ function inspectField(instruction: string): void {
   const word = name.toUpperCase();
   const spelt =
     before.includes(inner) || (rest.startsWith(inner) && programs.some((it) => it.startsWith(word)));
-  const acts = programs.includes(word) || (word === "QUOTE" && /^[^\x21-\x7e]*\d/.test(rest));
+  const acts = isProgram(instruction) || (word === "QUOTE" && /^[^\x21-\x7e]*\d/.test(rest));
   if (spelt || acts || /^[^]{0,400}\bDDE(?:AUTO)?\b/i.test(instruction))
     unfit("uploadActive", "a field that acts");
   if (word === "HYPERLINK") inspectAddress(rest);
@@ -56,6 +56,10 @@ type Field = { shown: string; whole: string; done: boolean };
 /** Puts the instructions of fields together, which lie inside each other and in many pieces. */
 export class Fields {
   private readonly open: Field[] = [];
+
+  get isOpen(): boolean {
+    return this.open.length > 0;
+  }
 
   get inInstruction(): boolean {
     const field = this.open.at(-1);
@@ -152,7 +156,38 @@ function passMark(fields: Fields, kind: string): void {
   if (kind === "end") fields.end();
 }
 
-/** A field of Word 97 that acts. */
+const mark = { begin: "\u0013", separate: "\u0014", end: "\u0015" };
+const beforeMark = new RegExp(`(?=[${Object.values(mark).join("")}])`);
+/** Anchors of pictures and the like, which are characters as well. */
+const unseen = /(?![\t\n\v\f\r])\p{Cc}/gu;
+/** Enough to find the name of a field in. */
+const nameCharacters = 200;
+
+/**
+ * Refuses fields of a text of Word 97, whose marks are characters. A mark may be one that Word does not heed, so each
+ * beginning is also read as if no mark stood behind it.
+ */
+export function inspectMarkedText(text: string): void {
+  const fields = new Fields();
+  for (const piece of text.split(beforeMark)) {
+    const [first] = piece;
+    const marked = first === mark.begin || first === mark.separate || first === mark.end;
+    if (first === mark.begin) fields.begin();
+    if (first === mark.separate && fields.isOpen) fields.separate();
+    if (first === mark.end && fields.isOpen) fields.end();
+    fields.add((marked ? piece.slice(1) : piece).replaceAll(unseen, ""));
+  }
+  fields.finish();
+  for (let at = text.indexOf(mark.begin); at !== -1; at = text.indexOf(mark.begin, at + 1))
+    if (isProgram(text.slice(at + 1, at + nameCharacters).replaceAll(/\p{Cc}/gu, "")))
+      unfit("uploadActive", "a field that acts");
+}
+
+function isProgram(instruction: string): boolean {
+  return programs.includes(/[A-Za-z=][A-Za-z]*/.exec(instruction)?.[0].toUpperCase() ?? "");
+}
+
+/** A field that acts, among bytes that are not known to be text. */
 export const activeField = new RegExp(
   `${inner}[\\s"]*(?:(?:${programs.join("|")})\\b|QUOTE\\s+\\d)|${inner}[^${inner}]{0,400}\\bDDE(?:AUTO)?\\b`,
   "i",

@@ -108,7 +108,8 @@ function pieceAt(text: string, at: number, mark: string | undefined): RegExpExec
   return piece.exec(text);
 }
 
-function inspectName(name: string, called: boolean): void {
+/** A name in a formula; a function is called by it, or handed to another. */
+export function inspectName(name: string, called: boolean): void {
   const plain = name.replace(newer, "").toUpperCase();
   if (!called && (!plain.startsWith("_XL") || named.test(name))) return;
   const handed = called ? plain : plain.replace(/^_XLETA\./, "");

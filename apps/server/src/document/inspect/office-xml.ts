@@ -1,5 +1,6 @@
 import { readFields } from "./fields.ts";
 import { inspectMacroName, readFormulas } from "./formulas.ts";
+import { outside, pressed } from "./links.ts";
 import {
   isFreeRoom,
   isPicture,
@@ -88,9 +89,6 @@ function together(readers: readonly XmlHandlers[]): XmlHandlers {
     text: (text) => readers.forEach((reader) => reader.text?.(text)),
   };
 }
-
-const outside = /^[a-z][a-z0-9+.-]*:|^\\\\|^\/\//i;
-const pressed = /^(?:https?:\/\/|mailto:|#)/i;
 
 /** What acts by its tag, and addresses in drawings of VML: pictures are fetched from them, links pressed. */
 function activityReader(): XmlHandlers {

@@ -96,7 +96,14 @@ function entryOf(name: string, kind: number, start: number, size: number): Buffe
 
 /** A Word document of 1997: head, text, and the table with the name of its template. */
 export function aDoc(
-  options: { text?: Buffer; flags?: number; template?: string; parts?: CompoundPart[]; loop?: boolean } = {},
+  options: {
+    text?: Buffer;
+    flags?: number;
+    template?: string;
+    parts?: CompoundPart[];
+    loop?: boolean;
+    pieces?: Buffer;
+  } = {},
 ): Buffer {
   const main = Buffer.alloc(1024);
   main.writeUInt16LE(0xa5ec, 0);
@@ -106,15 +113,35 @@ export function aDoc(
   main.writeUInt32LE(0, 410);
   main.writeUInt32LE(strings.length, 414);
   const text = options.text ?? Buffer.from("Contract between the parties\r", "utf16le");
+  const pieces = options.pieces ?? textPieces([{ at: 0, characters: text.length >> 1 }]);
+  main.writeUInt32LE(strings.length, 418);
+  main.writeUInt32LE(pieces.length, 422);
   return aCompound(
     [
       { name: "WordDocument", data: Buffer.concat([main, text]) },
-      { name: "1Table", data: strings },
+      { name: "1Table", data: Buffer.concat([strings, pieces]) },
       { name: "\u0005SummaryInformation", data: Buffer.alloc(64) },
       ...(options.parts ?? []),
     ],
     options.loop ? { loop: true } : {},
   );
+}
+
+export type TextPiece = { readonly at: number; readonly characters: number; readonly narrow?: boolean };
+
+/** Which bytes behind the head are text, in which order, and whether in one byte for each character or in two. */
+export function textPieces(pieces: readonly TextPiece[]): Buffer {
+  const bytes = Buffer.alloc(9 + pieces.length * 12);
+  bytes[0] = 2;
+  bytes.writeUInt32LE(bytes.length - 5, 1);
+  let reached = 0;
+  pieces.forEach(({ at, characters, narrow = false }, n) => {
+    reached += characters;
+    bytes.writeUInt32LE(reached, 9 + n * 4);
+    const place = 1024 + at;
+    bytes.writeUInt32LE(narrow ? place * 2 + 0x40000000 : place, 9 + pieces.length * 4 + n * 8 + 2);
+  });
+  return bytes;
 }
 
 function associated(template: string): Buffer {

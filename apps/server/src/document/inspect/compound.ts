@@ -126,9 +126,9 @@ function readRow(directory: Buffer, at: number): Row | undefined {
   const kind = kinds[directory[at + 66] as keyof typeof kinds];
   if (kind === undefined) return undefined;
   const nameBytes = directory.readUInt16LE(at + 64);
+  if (nameBytes % 2 !== 0 || nameBytes > 64) unfit("uploadDamaged", "an entry whose name is none");
   const name = directory.toString("utf16le", at, at + Math.max(0, nameBytes - 2));
-  if (nameBytes % 2 !== 0 || nameBytes > 64 || name.includes("\0"))
-    unfit("uploadDamaged", "an entry whose name is none");
+  if (name.includes("\0")) unfit("uploadDamaged", "an entry whose name is none");
   return {
     kind,
     name,

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { aDoc, anXls, textPieces, type ExcelRecord, type TextPiece } from "#testing/files/compounds.ts";
 import { outcomeOf } from "#testing/files/outcome.ts";
+import { inspect } from "../inspect.ts";
 
 const u16 = (...numbers: number[]) => {
   const bytes = Buffer.alloc(numbers.length * 2);
@@ -172,6 +176,14 @@ describe("a workbook of Excel 97", () => {
 });
 
 describe("a document of Word 97", () => {
+  test("ends no process that reads it from an odd place", async () => {
+    const dir = mkdtempSync(join(tmpdir(), "inspect-"));
+    writeFileSync(join(dir, "taken"), aDoc({ text: utf16("a".repeat(3989)) }));
+    const { outcome } = await inspect(dir, "doc");
+    rmSync(dir, { recursive: true });
+    expect(outcome).toBe("passed");
+  });
+
   /** Its text put together out of pieces that lie elsewhere and in another order. */
   const inPieces = (stored: Buffer, ...pieces: TextPiece[]) =>
     aDoc({ text: stored, pieces: textPieces(pieces) });

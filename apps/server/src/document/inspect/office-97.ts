@@ -93,7 +93,7 @@ function readText(main: Buffer, tables: Buffer): string {
 
 /** The text may be stored in one byte or in two per character, and begin anywhere. */
 function refuseFields(main: Buffer): void {
-  // An odd number of bytes is no text in two bytes each, and decoding it has overwritten memory.
+  // Decoding an odd number of bytes from an odd place writes behind the end of the text, which has ended processes.
   const even = (from: number) => main.toString("utf16le", from, from + ((main.length - from) & ~1));
   for (const text of [main.toString("latin1"), even(0), even(1)]) {
     if (activeField.test(text)) unfit("uploadActive", "a field that acts");
@@ -110,8 +110,10 @@ function refuseRemoteTemplate(main: Buffer, tables: Buffer): void {
   let at = from + 6;
   for (let n = 0; n < 2 && at + 2 <= from + length; n++) {
     const characters = tables.readUInt16LE(at);
-    const text = tables.toString("utf16le", at + 2, at + 2 + characters * 2);
-    at += 2 + characters * 2;
+    const end = at + 2 + characters * 2;
+    if (end > tables.length) unfit("uploadDamaged", "strings behind the end");
+    const text = tables.toString("utf16le", at + 2, end);
+    at = end;
     if (n === 1 && /:\/\/|^\\\\|^\/\//.test(text)) unfit("uploadActive", "a template from elsewhere");
   }
 }

@@ -55,7 +55,9 @@ const otherTypes: ReadonlyMap<string, PartKind> = new Map<string, PartKind>([
   ["application/vnd.openxmlformats-officedocument.spreadsheetml.printersettings", "printerSettings"],
   ["application/vnd.openxmlformats-officedocument.wordprocessingml.printersettings", "printerSettings"],
   ["application/vnd.openxmlformats-officedocument.obfuscatedfont", "font"],
-  ["application/x-fontdata", "font"],
+  ...listed("application/x-fontdata application/x-font-ttf application/x-font-otf font/ttf font/otf").map(
+    (type) => [type, "font"] as const,
+  ),
   ["application/vnd.openxmlformats-package.digital-signature-origin", "origin"],
   ["application/binary", "settings of Google"],
 ]);

@@ -102,6 +102,15 @@ describe("a part of a workbook", () => {
     expect(await outcomeOf("xlsx", bytes)).toBe("uploadActive");
   });
 
+  test.each(["macrosheet", "dialogsheet", "externalLink", "connections", "queryTable", "volTypes"])(
+    "is refused by what it begins with: %s",
+    async (tag) => {
+      expect(await outcomeOf("xlsx", workbook({ "xl/theme/theme7.xml": `<x:${tag}/>` }))).toBe(
+        "uploadActive",
+      );
+    },
+  );
+
   test.each<[string, Parts, string?]>([
     [
       "a picture",

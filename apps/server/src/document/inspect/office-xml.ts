@@ -45,6 +45,13 @@ const activeTags = new Set([
   "entryMacro",
   "exitMacro",
   "DataMashup",
+  // Of parts that are kept by these names in whatever file.
+  "macrosheet",
+  "dialogsheet",
+  "externalLink",
+  "connections",
+  "queryTable",
+  "volTypes",
 ]);
 
 /** A .docx or .xlsx by its own account, with nothing that acts, nothing from elsewhere and nothing unknown. */

@@ -58,11 +58,11 @@ export function readFormulas(): XmlHandlers {
   };
 }
 
-/** A text, a name in apostrophes, or a plain name, with the bracket that calls it. */
+/** A text, a name in apostrophes, or marks and the plain name behind them, with the bracket that calls it. */
 const pieces = {
   text: /"[^"]*(?:""[^"]*)*"/y,
   quoted: /'([^']*(?:''[^']*)*)'(\s*\()?/y,
-  name: /([\w.\\?\u0080-\uffff]+)(\s*\()?/y,
+  name: /[^"'[|\w.\\?\u0080-\uffff]*(?:([\w.\\?\u0080-\uffff]+)(\s*\()?)?/y,
 };
 /** What Excel writes before functions that came later; `_xll.` is none of them, it stands before those of add-ins. */
 const newer = /^(?:_xlfn\.|_xlws\.)+/i;
@@ -80,19 +80,17 @@ export function inspectFormula(text: string): void {
     if (mark === "|") unfit("uploadActive", "a formula that asks a program");
     if (mark === "[") {
       at = endOfBrackets(text, at, afterName);
-      continue;
-    }
-    const found = pieceAt(text, at, mark);
-    if (!found) {
-      if (mark === '"' || mark === "'") unfit("uploadActive", "a formula with a text without an end");
       afterName = false;
-      at += 1;
       continue;
     }
-    const [whole, name = "", called] = found;
-    if (mark === "'") inspectQuoted(name, called !== undefined);
-    else if (mark !== '"') inspectName(name, called !== undefined);
-    afterName = mark !== "'" && mark !== '"' && called === undefined;
+    const piece = mark === '"' ? pieces.text : mark === "'" ? pieces.quoted : pieces.name;
+    piece.lastIndex = at;
+    const [whole, name, call] =
+      piece.exec(text) ?? unfit("uploadActive", "a formula with a text without an end");
+    const called = call !== undefined;
+    if (piece === pieces.quoted) inspectQuoted(name ?? "", called);
+    else if (name !== undefined) inspectName(name, called);
+    afterName = piece === pieces.name && name !== undefined && !called;
     at += whole.length;
   }
 }
@@ -102,14 +100,9 @@ export function inspectMacroName(name: string): void {
   if (!/^(?:\[0\]!\w+)?$/.test(name)) unfit("uploadActive", "a drawing that calls a macro");
 }
 
-function pieceAt(text: string, at: number, mark: string | undefined): RegExpExecArray | null {
-  const piece = mark === '"' ? pieces.text : mark === "'" ? pieces.quoted : pieces.name;
-  piece.lastIndex = at;
-  return piece.exec(text);
-}
-
 /** A name in a formula; a function is called by it, or handed to another. */
 export function inspectName(name: string, called: boolean): void {
+  if (!called && !name.startsWith("_")) return;
   const plain = name.replace(newer, "").toUpperCase();
   if (!called && (!plain.startsWith("_XL") || named.test(name))) return;
   const handed = called ? plain : plain.replace(/^_XLETA\./, "");

@@ -52,6 +52,7 @@ describe("markup that two readers could read in two ways", () => {
     ["a declaration that is none", `<?xml version="1.0"${" ".repeat(300)}encoding=utf-7?><a/>`],
     ["no tag at all", "text"],
     ["a tag without an end", "<a><b>"],
+    ["an end without a name", "<a></a></>"],
   ])("is refused: %s", async (_what, text) => {
     expect(await outcomeOf("xlsx", aSheet(text))).not.toBe("passed");
   });

@@ -38,8 +38,9 @@ const space = "[ \\t\\r\\n]";
 const ncName = "[A-Za-z_\\x80-\\xff][\\w.\\x80-\\xff-]*";
 const qName = `(?:${ncName}:)?${ncName}`;
 const value = `"[^"<]*"|'[^'<]*'`;
-/** Control characters but those of lines; behind 7e bytes are pieces of longer characters. */
-const unprintable = /(?![\t\n\r\u007f-\u009f])\p{Cc}/u;
+const range = (from: number, to: number) => `${String.fromCodePoint(from)}-${String.fromCodePoint(to)}`;
+/** Control characters but those of lines. */
+const unprintable = new RegExp(`[${range(0, 8)}${range(0x0b, 0x0c)}${range(0x0e, 0x1f)}]`);
 const opening = new RegExp(
   `<(${qName})((?:${space}+${qName}${space}*=${space}*(?:${value}))*)${space}*(/?)>`,
   "y",
@@ -124,12 +125,16 @@ class SliceReader {
 
   private closingTag(slice: string, at: number): number | undefined {
     closing.lastIndex = at;
-    const found = closing.exec(slice);
-    if (!found) return undefined;
-    const [, name = ""] = found;
-    if (this.open.pop() !== name) unfit("uploadDamaged", "XML that ends another tag than it began");
-    this.handlers.end?.(withoutPrefix(name));
-    return closing.lastIndex;
+    const expected = this.open.at(-1) ?? "";
+    const plain = at + 2 + expected.length;
+    const asExpected = expected !== "" && slice[plain] === ">" && slice.startsWith(expected, at + 2);
+    if (!asExpected && !closing.test(slice)) return undefined;
+    const end = asExpected ? plain + 1 : closing.lastIndex;
+    if (!asExpected && slice.slice(at + 2, end - 1).trimEnd() !== expected)
+      unfit("uploadDamaged", "XML that ends another tag than it began");
+    this.open.pop();
+    this.handlers.end?.(withoutPrefix(expected));
+    return end;
   }
 
   private special(slice: string, at: number): number | undefined {

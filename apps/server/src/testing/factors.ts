@@ -53,11 +53,11 @@ export function factorsOf(api: TestApi, people: ReturnType<typeof peopleOf>, now
     },
 
     withPasskey: async () => {
-      const { who, portal } = await aProvedPerson();
+      const { who, portal, goOn } = await aProvedPerson();
       const key = softPasskey({ origin: api.origin });
       const bound = await bindPasskey(portal, key);
       if (bound.code !== 0) throw new Error(`binding answered ${bound.code} ${bound.errorMessage}`);
-      return { who, portal, key, id: bound.data.id };
+      return { who, portal, goOn, key, id: bound.data.id };
     },
 
     /** The first step, up to where a proof is asked for. */

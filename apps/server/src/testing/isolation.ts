@@ -38,7 +38,7 @@ export function declared(route: Route, policy: Policy, caller: Caller): Verdict 
   if (policy.who === "anyone") return "passed";
   if (!caller.signedIn || !caller.alive) return "sessionOver";
   if (policy.who === "staff") return "forbidden";
-  if (caller.enrolOnly) return policy.whileEnrolling ? "passed" : "enrolmentNeeded";
+  if (caller.enrolOnly && !policy.whileEnrolling) return "enrolmentNeeded";
   const role = caller.role ?? "viewer";
   if (policy.roles !== "any" && !policy.roles.includes(role)) return "forbidden";
   const also = alsoTakes.get(route);

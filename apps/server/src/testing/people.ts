@@ -196,7 +196,7 @@ export function peopleOf(api: TestApi, now: () => number = Date.now) {
 
   type Signed = Awaited<ReturnType<typeof signIn>>;
   /** Proves again who one is, and goes on under the new token. */
-  const stepUp = async (who: NewPerson, { portal, goOn }: Signed) => {
+  const stepUp = async (who: NewPerson, { portal, goOn }: Pick<Signed, "portal" | "goOn">) => {
     const sent = await portal.call(profile.sendReauthCode, { channel: "email" }, at());
     if (sent.code !== 0) throw new Error(`sending answered ${sent.code} ${JSON.stringify(sent.data)}`);
     const answer = await portal.call(

@@ -26,12 +26,7 @@ import { useSettings } from "./shell/settings.ts";
 const SecondStepPage = lazy(async () => ({
   default: (await import("./features/sign-in/pages/second-step-page.tsx")).SecondStepPage,
 }));
-const EnrolPage = lazy(async () => ({
-  default: (await import("./features/sign-in/pages/enrol-page.tsx")).EnrolPage,
-}));
-const AuthenticatorSetup = lazy(async () => ({
-  default: (await import("./features/security/parts/authenticator-setup.tsx")).AuthenticatorSetup,
-}));
+const EnrolArea = lazy(async () => ({ default: (await import("./enrol-area.tsx")).EnrolArea }));
 const RegisterPage = lazy(async () => ({
   default: (await import("./features/sign-in/pages/themed-register-page.tsx")).ThemedRegisterPage,
 }));
@@ -162,9 +157,7 @@ function Enrolling() {
   };
   return (
     <Suspense fallback={<Empty scene="gate" />}>
-      <EnrolPage onLeave={() => void leave()}>
-        <AuthenticatorSetup onDone={() => useSession.getState().arrive()} />
-      </EnrolPage>
+      <EnrolArea onLeave={() => void leave()} onDone={() => useSession.getState().arrive()} />
     </Suspense>
   );
 }

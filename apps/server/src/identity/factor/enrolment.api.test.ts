@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { code, type Route } from "@causeway/contract";
 import * as factor from "@causeway/contract/portal/factor";
 import * as contract from "@causeway/contract/portal/identity";
-import { listMembers, requireAuthenticator } from "@causeway/contract/portal/member";
+import { listMembers, requireAuthenticator, switchRole } from "@causeway/contract/portal/member";
+import * as profile from "@causeway/contract/portal/profile";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { execute } from "#testing/database.ts";
 import { factorsOf, refusalOf } from "#testing/factors.ts";
 import { peopleOf, type NewPerson } from "#testing/people.ts";
+import type { PortalClient } from "#testing/portal-client.ts";
 import { portalRoutes } from "#capabilities.ts";
 
 let time = Date.now();
@@ -115,8 +117,74 @@ describe("a company that asks for an authenticator", () => {
       if (refusal !== "enrolmentNeeded") open.push(route);
     }
     expect(forPeople.length).toBeGreaterThan(10);
-    expect(open).toEqual([factor.startAuthenticator, factor.confirmAuthenticator]);
+    const proving = [
+      profile.listReauthMethods,
+      profile.sendReauthCode,
+      profile.startReauthPasskey,
+      profile.reauthenticate,
+    ];
+    const enrolling = [factor.startAuthenticator, factor.confirmAuthenticator];
+    expect(new Set(open)).toEqual(new Set<Route>([...enrolling, ...proving]));
     expect((await portal.call(contract.logout, {}, at())).code).toBe(0);
+  });
+
+  const start = async (portal: PortalClient) =>
+    refusalOf(await portal.call(factor.startAuthenticator, {}, at()));
+
+  test("takes a fresh proof from a session of long ago that it leaves nothing but enrolling", async () => {
+    const who = await people.aPerson();
+    const signed = await people.signIn(who);
+    time += profile.stepUpMs;
+    await require(who);
+    const left = await signed.portal.call(switchRole, { role: "administrator" }, at());
+    const portal = await signed.goOn(left.data.token, left.setCookies);
+    expect(refusalOf(await portal.call(contract.clientUserInfo, {}, at()))).toBe("enrolmentNeeded");
+    expect(await start(portal)).toBe("stepUpNeeded");
+    expect(refusalOf(await portal.call(factor.confirmAuthenticator, { code: "123456" }, at()))).toBe(
+      "stepUpNeeded",
+    );
+    const proved = await people.stepUp(who, { ...signed, portal });
+    expect((await stories.bindAuthenticator(proved)).answer.code).toBe(0);
+  });
+
+  test("takes a fresh proof where a trusted device stood for the second step", async () => {
+    const who = await people.aPerson();
+    const trusted = randomUUID();
+    const { devicePwd } = await people.signIn(who, { deviceId: trusted, trustDevice: true });
+    await require(who);
+    const key = people.sessionKey();
+    const shown = { deviceId: trusted, devicePwd };
+    const answer = await people.firstStep(await api.visitor(), who, key.jwk, shown);
+    expect(answer.code).toBe(code.successSetUpAuthenticator);
+    const portal = await people.enter(answer, key.privateKey);
+    expect(await start(portal)).toBe("stepUpNeeded");
+    const goOn = (token: string, cookies: Record<string, string>) =>
+      people.enter({ data: { ...answer.data, token }, setCookies: cookies }, key.privateKey);
+    const proved = await people.stepUp(who, { portal, goOn });
+    expect((await stories.bindAuthenticator(proved)).answer.code).toBe(0);
+  });
+
+  test("takes the passkey of whoever has one, and no code that was mailed", async () => {
+    const { who, portal, key, goOn } = await stories.withPasskey();
+    time += profile.stepUpMs;
+    await require(who);
+    const left = await portal.call(switchRole, { role: "administrator" }, at());
+    const enrolling = await goOn(left.data.token, left.setCookies);
+    expect(await start(enrolling)).toBe("stepUpNeeded");
+    expect(refusalOf(await enrolling.call(profile.sendReauthCode, { channel: "email" }, at()))).toBe(
+      "methodNotOffered",
+    );
+    const { data: asked } = await enrolling.call(profile.startReauthPasskey, {}, at());
+    const proof = { method: "passkey", passkey: key.prove(asked) } as const;
+    const answer = await enrolling.call(profile.reauthenticate, { password: who.password, proof }, at());
+    expect(await start(await goOn(answer.data.token, answer.setCookies))).toBeUndefined();
+  });
+
+  test("asks whoever has just proved two things for them again only after ten minutes", async () => {
+    const { portal } = await mustEnrol();
+    expect(await start(portal)).toBeUndefined();
+    time += profile.stepUpMs;
+    expect(await start(portal)).toBe("stepUpNeeded");
   });
 
   test("is one whose owner has said so, with a fresh proof", async () => {

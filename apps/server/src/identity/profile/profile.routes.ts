@@ -16,22 +16,25 @@ import {
   sendReauthCode,
   startReauthPasskey,
 } from "../factor/reauthenticate.ts";
-import { act, read, reauthenticated, signedIn, type Bound } from "#platform/http/binding.ts";
+import { act, mayBeEnrolling, read, reauthenticated, signedIn, type Bound } from "#platform/http/binding.ts";
 
 /** What a person does about his own account. */
 export function profileRoutes(ctx: Context): Bound[] {
   return [...provingRoutes(ctx), ...changingRoutes(ctx), ...sessionRoutes(ctx)];
 }
 
+/** Open to whoever has yet to set up what he lacks, too: it takes a fresh proof. */
 function provingRoutes(ctx: Context): Bound[] {
   const passwords = createPasswords(ctx.config.secrets.pepper, { isKnown: true });
   return [
-    read(profile.listReauthMethods, signedIn, ({ actor }) => listReauthMethods(ctx, actor)),
-    act(profile.sendReauthCode, signedIn, (transact, call, input) =>
+    read(profile.listReauthMethods, mayBeEnrolling, ({ actor }) => listReauthMethods(ctx, actor)),
+    act(profile.sendReauthCode, mayBeEnrolling, (transact, call, input) =>
       sendReauthCode(ctx, transact, call, input),
     ),
-    act(profile.startReauthPasskey, signedIn, (transact, call) => startReauthPasskey(ctx, transact, call)),
-    act(profile.reauthenticate, signedIn, (transact, call, input) =>
+    act(profile.startReauthPasskey, mayBeEnrolling, (transact, call) =>
+      startReauthPasskey(ctx, transact, call),
+    ),
+    act(profile.reauthenticate, mayBeEnrolling, (transact, call, input) =>
       reauthenticate(ctx, passwords, transact, call, input),
     ),
   ];

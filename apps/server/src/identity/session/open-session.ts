@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
 import type { OutputOf } from "@causeway/contract";
 import { deviceTrustDays, type finishSignIn } from "@causeway/contract/portal/identity";
+import { stepUpMs } from "@causeway/contract/portal/profile";
 import type { Context } from "#context.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/data/audit.ts";
@@ -10,7 +11,7 @@ import { daysAfter } from "#platform/day.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { portalAudience } from "#platform/http/audience.ts";
 import type { Call } from "#platform/http/binding.ts";
-import { startSession } from "#platform/http/session.ts";
+import { absoluteMs, startSession } from "#platform/http/session.ts";
 import { house, newSecret } from "#platform/ids.ts";
 import { findBoundAt } from "../factor/authenticator.store.ts";
 import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
@@ -21,13 +22,39 @@ import type { Membership, Person, PersonId } from "../person.ts";
 import { recordSignIn } from "../sign-in/record-sign-in.ts";
 import type { SignIn } from "./session.store.ts";
 
-/** Opens a session for somebody who has proved who he is. One half of its token goes into a cookie. */
-export async function openSession(
+type Opening = { readonly method: SignIn["method"]; readonly sessionKey: PublicJwk; readonly trust: boolean };
+
+/** Opens a session for somebody who has just proved who he is. One half of its token goes into a cookie. */
+export function openSession(
   ctx: Context,
   tx: Tx,
   call: Call,
   person: Person,
-  { method, sessionKey, trust }: { method: SignIn["method"]; sessionKey: PublicJwk; trust: boolean },
+  opening: Opening,
+): Promise<OutputOf<typeof finishSignIn>> {
+  // What he has proved is good for setting up what he lacks. After a recovery there is nothing he could prove again.
+  const goodMs = person.authenticatorDue ? absoluteMs : stepUpMs;
+  const provedUntil = new Date(ctx.clock.now().getTime() + goodMs);
+  return open(ctx, tx, call, person, { ...opening, provedUntil });
+}
+
+/** The same where a trusted device stood for the second step: whatever asks for a fresh proof still does. */
+export function openOnTrustedDevice(
+  ctx: Context,
+  tx: Tx,
+  call: Call,
+  person: Person,
+  sessionKey: PublicJwk,
+): Promise<OutputOf<typeof finishSignIn>> {
+  return open(ctx, tx, call, person, { method: "password", sessionKey, trust: false, provedUntil: null });
+}
+
+async function open(
+  ctx: Context,
+  tx: Tx,
+  call: Call,
+  person: Person,
+  { method, sessionKey, trust, provedUntil }: Opening & { readonly provedUntil: Date | null },
 ): Promise<OutputOf<typeof finishSignIn>> {
   const now = ctx.clock.now();
   const memberships = await listMemberships(tx, person.id);
@@ -41,6 +68,7 @@ export async function openSession(
     role: membership.role,
     clientKey: sessionKey,
     enrolOnly,
+    steppedUpUntil: enrolOnly ? provedUntil : null,
     now,
   });
   const devicePwd = newSecret();

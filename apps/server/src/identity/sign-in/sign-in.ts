@@ -6,7 +6,7 @@ import type { Captchas } from "../captcha/captcha.ts";
 import { findPersonByName, getPerson, renewPasswordHash } from "../identity.store.ts";
 import { beginAttempt, channelOf, findProving, passAttempt, weighAttempt } from "./attempt.ts";
 import { ownerOfCode, spendCode } from "./one-time-code.ts";
-import { isKnownDevice, isTrusted, openSession } from "../session/open-session.ts";
+import { isKnownDevice, isTrusted, openOnTrustedDevice, openSession } from "../session/open-session.ts";
 import { recordSignIn, seeing, seeingLocks } from "./record-sign-in.ts";
 import { hashAnew, type Passwords } from "./password.ts";
 import { askForPasskey, provePasskey } from "../factor/passkey.ts";
@@ -61,8 +61,7 @@ export async function signInByPassword(
       await (limit === perRequester ? forgetFailures : giveBackAttempt)(tx, limit, who);
     const { sessionKey } = input;
     // What somebody has trusted before stands for the second step after a password, and after nothing else.
-    if (await isTrusted(ctx, tx, call, person))
-      return openSession(ctx, tx, call, person, { method: "password", sessionKey, trust: false });
+    if (await isTrusted(ctx, tx, call, person)) return openOnTrustedDevice(ctx, tx, call, person, sessionKey);
     return askForMore(ctx, tx, person, { by: "password" }, sessionKey);
   });
 }

@@ -36,7 +36,7 @@ export const mayBeEnrolling = { ...signedIn, whileEnrolling: true } as const sat
 
 /** Signed in, and proved again a moment ago: for whatever changes how somebody proves who he is. */
 export const reauthenticated = { ...signedIn, stepUp: true } as const satisfies Policy;
-/** The same, and open to a session that can do nothing else. */
+/** The same, and open to a session that can do nothing else: it may have been opened long ago, or by a device. */
 export const mayEnrol = { ...reauthenticated, whileEnrolling: true } as const satisfies Policy;
 
 /** For routes of the console: members of staff whose role holds all of these, or any member of staff. */

@@ -248,11 +248,8 @@ export function checkPolicy({ policy }: Bound, actor: Actor, now: Date): void {
   if (policy.who === "anyone") return;
   if (actor.kind === "anonymous") return refuse("sessionOver");
   if ((actor.kind === "staff") !== (policy.who === "staff")) refuse("forbidden");
-  if (actor.kind === "user" && actor.enrolOnly) {
-    if (policy.who === "staff" || !policy.whileEnrolling) refuse("enrolmentNeeded");
-    // It was opened a moment ago, and there is no other proof it could give.
-    return;
-  }
+  if (actor.kind === "user" && actor.enrolOnly && (policy.who === "staff" || !policy.whileEnrolling))
+    refuse("enrolmentNeeded");
   const roles: readonly string[] | "any" = policy.roles;
   if (roles !== "any" && !roles.includes(actor.role)) refuse("forbidden");
   if (actor.kind === "staff" || policy.who === "staff" || !policy.stepUp) return;

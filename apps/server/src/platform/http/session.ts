@@ -196,9 +196,10 @@ export async function startSession(
     now: Date;
     /** It can only set up what it lacks. */
     enrolOnly?: boolean;
+    steppedUpUntil?: Date | null;
   },
 ) {
-  const { userId, tenant, role, clientKey, now, enrolOnly = false } = who;
+  const { userId, tenant, role, clientKey, now, enrolOnly = false, steppedUpUntil = null } = who;
   const id: Id<"session"> = newId(now);
   const salt = randomSalt(32);
   const { token, cookieToken } = makeToken({ id, tenant, role });
@@ -213,8 +214,8 @@ export async function startSession(
   const later = (ms: number) => new Date(now.getTime() + ms);
   await tx.query(
     `INSERT INTO session (id, audience, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at,
-                          enrol_only, device_id, browser, address, seal, key_version)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+                          enrol_only, device_id, browser, address, seal, key_version, stepped_up_until)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     [
       id,
       audience.name,
@@ -233,6 +234,7 @@ export async function startSession(
       from.address,
       kept.seal,
       keyVersion,
+      steppedUpUntil,
     ],
   );
   return { id, token, cookieToken, publicKey: serverPublicJwk };

@@ -81,6 +81,20 @@ describe("a stranger who guesses at somebody's password", () => {
     expect(answers.at(-1)).toBe("lockedUntil");
   });
 
+  test("has no more tries at a known device for another spelling of its id", async () => {
+    const who = await people.aPerson();
+    const deviceId = randomUUID();
+    const { devicePwd } = await people.signIn(who, { deviceId });
+    const spelt = (n: number) =>
+      Array.from(deviceId, (sign, at) => (at < n ? sign.toUpperCase() : sign)).join("");
+    const answers = await guess(who, 12, (n) => ({
+      address: `203.0.113.${n + 1}`,
+      deviceId: spelt(3 * n),
+      devicePwd,
+    }));
+    expect(answers.filter((answer) => answer === "signInFailed")).toHaveLength(5);
+  });
+
   test("does not learn which user name and which e-mail belong together", async () => {
     const who = await people.aPerson();
     const here = { address: "198.51.100.9" };

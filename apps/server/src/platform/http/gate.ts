@@ -265,10 +265,10 @@ export function parse({ route }: Bound, rawInput: unknown): unknown {
   });
 }
 
-/** Ids of devices are ours; whatever else a browser calls itself is no device. */
+/** Ids of devices are ours, in one spelling each; whatever else a browser calls itself is no device. */
 function deviceIdOf(request: FastifyRequest): string | null {
-  const said = header(request, "deviceid");
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(said) ? said : null;
+  const said = header(request, "deviceid").toLowerCase();
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(said) ? said : null;
 }
 
 export function localeOf(request: FastifyRequest): Locale {

@@ -200,16 +200,13 @@ export async function endSessionsOf(tx: Tx, person: PersonId): Promise<void> {
   await tx.query("UPDATE session SET salt = NULL WHERE user_id = $1", [person]);
 }
 
-/**
- * The session goes on under a new token, free to do whatever its role may. What let it enrol was good for that alone.
- */
+/** The session goes on under a new token, free to do whatever its role may. */
 export async function renewSession(tx: Tx, id: Id<"session">, kept: KeptToken): Promise<void> {
-  await tx.query(
-    `UPDATE session SET token_hash = $2, seal = $3, enrol_only = false,
-       stepped_up_until = CASE WHEN enrol_only THEN NULL ELSE stepped_up_until END
-     WHERE id = $1`,
-    [id, kept.hash, kept.seal],
-  );
+  await tx.query("UPDATE session SET token_hash = $2, seal = $3, enrol_only = false WHERE id = $1", [
+    id,
+    kept.hash,
+    kept.seal,
+  ]);
 }
 
 export async function moveSession(

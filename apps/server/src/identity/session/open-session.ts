@@ -34,8 +34,8 @@ export function openSession(
 ): Promise<OutputOf<typeof finishSignIn>> {
   // What he has proved is good for setting up what he lacks. After a recovery there is nothing he could prove again.
   const goodMs = person.authenticatorDue ? absoluteMs : stepUpMs;
-  const provedUntil = new Date(ctx.clock.now().getTime() + goodMs);
-  return open(ctx, tx, call, person, { ...opening, provedUntil });
+  const enrolUntil = new Date(ctx.clock.now().getTime() + goodMs);
+  return open(ctx, tx, call, person, { ...opening, enrolUntil });
 }
 
 /** The same where a trusted device stood for the second step: whatever asks for a fresh proof still does. */
@@ -46,7 +46,7 @@ export function openOnTrustedDevice(
   person: Person,
   sessionKey: PublicJwk,
 ): Promise<OutputOf<typeof finishSignIn>> {
-  return open(ctx, tx, call, person, { method: "password", sessionKey, trust: false, provedUntil: null });
+  return open(ctx, tx, call, person, { method: "password", sessionKey, trust: false, enrolUntil: null });
 }
 
 async function open(
@@ -54,7 +54,7 @@ async function open(
   tx: Tx,
   call: Call,
   person: Person,
-  { method, sessionKey, trust, provedUntil }: Opening & { readonly provedUntil: Date | null },
+  { method, sessionKey, trust, enrolUntil }: Opening & { readonly enrolUntil: Date | null },
 ): Promise<OutputOf<typeof finishSignIn>> {
   const now = ctx.clock.now();
   const memberships = await listMemberships(tx, person.id);
@@ -68,7 +68,7 @@ async function open(
     role: membership.role,
     clientKey: sessionKey,
     enrolOnly,
-    steppedUpUntil: enrolOnly ? provedUntil : null,
+    enrolUntil,
     now,
   });
   const devicePwd = newSecret();

@@ -124,8 +124,8 @@ export function createSessions(db: Db, clock: Clock, audience: Omit<Site, "absol
   const read = async (id: string, now: number, before: Session | undefined): Promise<Session | undefined> => {
     const [row] = await db.query<SessionRow>({
       name: "find-session",
-      text: `SELECT id, user_id, tenant, role, stepped_up_until, enrol_only, key_version, token_hash, salt, client_key,
-               idle_until
+      text: `SELECT id, user_id, tenant, role, enrol_only, key_version, token_hash, salt, client_key, idle_until,
+               CASE WHEN enrol_only THEN greatest(stepped_up_until, enrol_until) ELSE stepped_up_until END AS stepped_up_until
              FROM session
              WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2 AND audience = $3`,
       values: [id, new Date(now), audience.name],
@@ -196,10 +196,11 @@ export async function startSession(
     now: Date;
     /** It can only set up what it lacks. */
     enrolOnly?: boolean;
-    steppedUpUntil?: Date | null;
+    /** Until when what it was opened with is proof enough for that. */
+    enrolUntil?: Date | null;
   },
 ) {
-  const { userId, tenant, role, clientKey, now, enrolOnly = false, steppedUpUntil = null } = who;
+  const { userId, tenant, role, clientKey, now, enrolOnly = false, enrolUntil = null } = who;
   const id: Id<"session"> = newId(now);
   const salt = randomSalt(32);
   const { token, cookieToken } = makeToken({ id, tenant, role });
@@ -214,7 +215,7 @@ export async function startSession(
   const later = (ms: number) => new Date(now.getTime() + ms);
   await tx.query(
     `INSERT INTO session (id, audience, token_hash, salt, client_key, user_id, tenant, role, created_at, idle_until, expires_at,
-                          enrol_only, device_id, browser, address, seal, key_version, stepped_up_until)
+                          enrol_only, device_id, browser, address, seal, key_version, enrol_until)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     [
       id,
@@ -234,7 +235,7 @@ export async function startSession(
       from.address,
       kept.seal,
       keyVersion,
-      steppedUpUntil,
+      enrolUntil,
     ],
   );
   return { id, token, cookieToken, publicKey: serverPublicJwk };

@@ -53,6 +53,7 @@ afterAll(async () => {
 
 /** A company whose director has been sent a link, and the secret in it as it arrived on the phone. */
 async function aLink() {
+  await forgetAttempts(api.database.ownerUrl, "face-link-number:");
   const company = await companies.aCompany();
   const form = soundHongKong();
   await realName.save(company, form);
@@ -79,6 +80,20 @@ async function tokenSentTo({ tenant }: Company, to: string): Promise<string> {
     return "";
   });
 }
+
+const textsOf = ({ tenant }: Company) =>
+  api.ctx.db.tx(tenant, async (tx) => {
+    const rows = await tx.rows<{ id: string; sealed: Buffer }>(
+      "SELECT id, sealed FROM message_out WHERE channel = 'sms' AND sealed IS NOT NULL ORDER BY id DESC",
+    );
+    return Promise.all(
+      rows.map(async ({ id, sealed }) => {
+        const place = { table: "message_out", column: "sealed", row: id };
+        const { body } = JSON.parse(await api.ctx.outbound.open(tx, place, sealed)) as { body: string[] };
+        return body[0] ?? "";
+      }),
+    );
+  });
 
 /** The person presses a button on the checker's page; `silent` loses the message about it. */
 const press = (url: string, verdict: "pass" | "fail") =>
@@ -283,5 +298,43 @@ describe("a link", () => {
       codes.push(await send());
     }
     expect(codes).toEqual([0, 0, 0, 0, code.tooFrequent]);
+  });
+
+  test("is counted by the number that it goes to, whatever the page calls the person", async () => {
+    const company = await companies.aCompany();
+    const answers: number[] = [];
+    for (const number of ["138 0013 5521", "13800135521", "０138-0013-5521"]) {
+      const form = soundMainland();
+      const legalPerson = { ...form.legalPerson, id: randomUUID(), phone: { area: "CHN", number } };
+      await realName.save(company, { ...form, legalPerson });
+      answers.push((await company.portal.call(contract.sendFaceLink, { memberId: legalPerson.id })).code);
+    }
+    expect(answers).toEqual([0, code.tooFrequent, code.tooFrequent]);
+  });
+
+  test("goes to twenty numbers a day at most for whoever has them sent", async () => {
+    const company = await companies.aCompany();
+    const answers: number[] = [];
+    for (let n = 0; n < 22; n++) {
+      const form = soundMainland();
+      const phone = { area: "CHN", number: `138001355${String(n + 10)}` };
+      const legalPerson = { ...form.legalPerson, id: randomUUID(), phone };
+      await realName.save(company, { ...form, legalPerson });
+      answers.push((await company.portal.call(contract.sendFaceLink, { memberId: legalPerson.id })).code);
+    }
+    expect(answers.filter((answer) => answer === 0)).toHaveLength(20);
+    expect(answers.at(-1)).toBe(code.tooFrequent);
+  });
+
+  test("bears names that are names: no address, no number to call, no message of their own", async () => {
+    const company = await companies.aCompany();
+    const form = soundHongKong();
+    const nameZh = `請致電 9123 4567 或 evil.example/pay ${"領取獎金".repeat(12)}`;
+    await realName.save(company, { ...form, company: { ...form.company, nameZh } });
+    await company.portal.call(contract.sendFaceLink, { memberId: form.legalPerson.id });
+    const [text = ""] = await textsOf(company);
+    expect(text).toMatch(/^請致電/);
+    expect(text).not.toMatch(/evil\.example|9123/);
+    expect(text.indexOf("为办理")).toBeLessThan(50);
   });
 });

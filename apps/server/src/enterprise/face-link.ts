@@ -1,5 +1,6 @@
 import { fillIn, locales, wordsIn, type Words } from "@causeway/contract";
 import { faceLinkTtlMs, type Member } from "@causeway/contract/real-name/form";
+import parsePhone from "libphonenumber-js/min";
 import type { Context } from "../context.ts";
 import { isTextable, sendMessage } from "#notification/index.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -25,10 +26,9 @@ export async function sendLink(
   const { id, memberId, member, person, text } = asked;
   const now = ctx.clock.now();
   const token = newSecret();
-  const { area, number } = member.phone;
-  const digits = number.normalize("NFKC").replaceAll(/\D/g, "");
-  const dial = countryOf(area)?.phoneArea ?? "";
-  if (!isTextable(ctx, `+${dial}${digits}`)) refuse("phoneNotServed");
+  const { dial, digits } = numberOf(member);
+  const to = phoneOf(member);
+  if (!isTextable(ctx, to)) refuse("phoneNotServed");
   const check = {
     id,
     memberId,
@@ -44,15 +44,43 @@ export async function sendLink(
   const { locale } = person;
   await sendMessage(ctx, tx, {
     channel: "sms",
-    to: `+${dial}${digits}`,
+    to,
     locale,
     ...saidTo(person, text, `${ctx.config.portal.origin}/verify?lang=${locale}#${token}`),
   });
   return check;
 }
 
+/** Where the link goes, in the one international form that a number has however it was typed. */
+export function phoneOf(member: Member): string {
+  const { dial, digits } = numberOf(member);
+  const typed = `+${dial}${digits}`;
+  return parsePhone(typed)?.number ?? typed;
+}
+
+function numberOf({ phone: { area, number } }: Member) {
+  return {
+    dial: countryOf(area)?.phoneArea ?? "",
+    digits: number.normalize("NFKC").replaceAll(/\D/g, ""),
+  };
+}
+
+const mostOfName = 40;
+
+/**
+ * What somebody typed, as it stands in a message that we send to a stranger in our name: a name, and neither an address nor a
+ * number to call nor a message of its own.
+ */
+export function shownName(typed: string): string {
+  const name = typed
+    .replaceAll(/[^\p{L}\p{M}\p{Nd} ()（）&'’,，、·-]/gu, "")
+    .replaceAll(/\p{Nd}(?:[^\p{L}]?\p{Nd}){4,}/gu, "")
+    .trim();
+  return name.length > mostOfName ? `${name.slice(0, mostOfName).trim()}…` : name;
+}
+
 function saidTo({ company, name, recovers = "" }: FacePerson, text: Words, link: string) {
-  const values = { company, name, recovers, link };
+  const values = { company: shownName(company), name: shownName(name), recovers, link };
   const body = locales.map((locale) =>
     fillIn(wordsIn(locale, text), (key) => values[key as keyof typeof values]),
   ) as unknown as Words;

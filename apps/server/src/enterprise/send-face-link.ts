@@ -1,24 +1,32 @@
+import { createHmac } from "node:crypto";
 import type { InputOf, Locale, OutputOf } from "@causeway/contract";
 import type { sendFaceLink as route } from "@causeway/contract/portal/enterprise";
 import { checkRealName, readsChinese } from "@causeway/contract/real-name/check";
 import { membersOf, type Member, type RealNameForm } from "@causeway/contract/real-name/form";
 import type { Context } from "../context.ts";
+import { currentKey } from "#platform/crypto/key-ring.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
 import { newId } from "#platform/ids.ts";
-import { countAttempt } from "#platform/data/limit.ts";
+import { countAttempt, type Limit } from "#platform/data/limit.ts";
+import { daysInMs } from "#platform/day.ts";
 import { refuse } from "#platform/refusal.ts";
 import { isOpenToChange } from "./enterprise.ts";
 import { faceLinkText } from "./enterprise.messages.ts";
 import { findEnterprise } from "./enterprise.store.ts";
 import type { Capacity, FacePerson } from "./face-check.ts";
-import { sendLink } from "./face-link.ts";
+import { phoneOf, sendLink } from "./face-link.ts";
 import { refuseFaults } from "./submit-real-name.ts";
 import { surroundings } from "./surroundings.ts";
 
-/** Every link costs a short message; a person who waits for one does not need it sooner than this. */
-const limits = [
+/** Every link costs a short message. A form has ten people: so many for whoever asks, and for the company he acts for. */
+const perAccount: Limit = { name: "face-link-account", attempts: 20, perMs: daysInMs(1) };
+const perMerchant: Limit = { name: "face-link-merchant", attempts: 40, perMs: daysInMs(1) };
+/** Whoever else has links sent there. */
+const perNumber: Limit = { name: "face-link-number", attempts: 20, perMs: daysInMs(1) };
+/** A person who waits for one does not need it sooner than this. The page makes ids of members; his number is his. */
+const perNumberHere: readonly Limit[] = [
   { name: "face-link-minute", attempts: 1, perMs: 60_000 },
   { name: "face-link", attempts: 5, perMs: 3_600_000 },
 ];
@@ -43,7 +51,7 @@ export async function sendFaceLink(
     ).filter((issue) => whoIsChecked(path, issue.path)),
     call.locale,
   );
-  for (const limit of limits) await countAttempt(ctx.db, ctx.clock, limit, memberId);
+  await countLink(ctx, call.actor, phoneOf(member));
   const person = personOf(enterprise.draft, path, member, call.locale);
   const check = await sendLink(ctx, tx, { id: newId(now), memberId, member, person, text: faceLinkText });
   await audit(tx, now, { actor: call.actor.userId, act: "faceCheck.sent", subject: check.id });
@@ -54,6 +62,17 @@ export async function sendFaceLink(
     expiresAt: check.expiresAt.toISOString(),
     finishedAt: null,
   };
+}
+
+async function countLink(ctx: Context, { tenant, userId }: UserActor, phone: string): Promise<void> {
+  const { db, clock, config } = ctx;
+  const number = createHmac("sha256", currentKey(config.secrets.codes))
+    .update(`face link|${phone}`)
+    .digest("base64url");
+  for (const limit of perNumberHere) await countAttempt(db, clock, limit, `${tenant} ${number}`);
+  await countAttempt(db, clock, perAccount, userId);
+  await countAttempt(db, clock, perMerchant, tenant);
+  await countAttempt(db, clock, perNumber, number);
 }
 
 /** Faults of who he is and how he is reached; his address and his photos may still be missing. */

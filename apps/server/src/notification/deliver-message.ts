@@ -7,7 +7,7 @@ import { noteRefused } from "#platform/data/security.ts";
 import { daysInMs } from "#platform/day.ts";
 import { isTextable } from "./textable.ts";
 import { mailHtml, mailText } from "./mail-layout.ts";
-import { deliverTopic, type Addressed } from "./outgoing.ts";
+import { deliverTopic, type Addressed, type Said, type SentCodePurpose } from "./outgoing.ts";
 import { findUnsent, insertOutgoing, setSent, type OutgoingId } from "./outgoing.store.ts";
 import { render, shortMessage } from "./templates.ts";
 
@@ -24,7 +24,7 @@ export async function deliverMessage(ctx: Context, tenant: TenantId, id: Outgoin
   if (!message || message.template === "nothing") return;
   const said = render(message, message.locale, ctx.config.portal.origin);
   if (message.channel === "sms") {
-    if (!(await mayText(ctx, message.to))) return;
+    if (!(await mayText(ctx, message))) return;
     const outcome = await ctx.sms.send({
       ...shortMessage(message),
       to: message.to,
@@ -42,19 +42,29 @@ export async function deliverMessage(ctx: Context, tenant: TenantId, id: Outgoin
     });
 }
 
+/** What people cannot come in without. */
+const waysIn: readonly SentCodePurpose[] = ["login", "reset", "secondStep", "reauth"];
+
 /**
  * The last look before a short message costs money, whoever had it sent: countries to which we send, and so many a day.
+ * What somebody has sent to numbers that he names takes half of the day at most, and leaves the rest to those who come in.
  * What is not sent is not tried again: a code would be over by then.
  */
-async function mayText(ctx: Context, to: string): Promise<boolean> {
+async function mayText(ctx: Context, message: Said & Pick<Addressed, "to">): Promise<boolean> {
+  const { to } = message;
   if (!isTextable(ctx, to)) {
     ctx.events.emit({ event: "message.undeliverable", channel: "sms" });
     return false;
   }
-  const perDay = { name: "sms-day", attempts: ctx.config.smsLimits.perDay, perMs: daysInMs(1) };
-  const capped = (await attemptsOver(ctx.db, ctx.clock, perDay, "everybody")) !== undefined;
+  const { perDay } = ctx.config.smsLimits;
+  const isOver = async (who: string, attempts: number) =>
+    (await attemptsOver(ctx.db, ctx.clock, { name: "sms-day", attempts, perMs: daysInMs(1) }, who)) !==
+    undefined;
+  const isWayIn = message.template === "code" && waysIn.includes(message.purpose);
+  const capped =
+    (!isWayIn && (await isOver("others", Math.ceil(perDay / 2)))) || (await isOver("everybody", perDay));
   if (capped) {
-    ctx.events.emit({ event: "sms.capped", perDay: perDay.attempts });
+    ctx.events.emit({ event: "sms.capped", perDay });
     await noteRefused(ctx, undefined, { kind: "sms.capped" });
   }
   return !capped;

@@ -4,6 +4,7 @@ import { forgetAttempts } from "#testing/database.ts";
 import { house, newId } from "#platform/ids.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { deliverMessage } from "./deliver-message.ts";
+import type { SentCodePurpose } from "./outgoing.ts";
 import { insertOutgoing, type OutgoingId } from "./outgoing.store.ts";
 
 let api: TestApi;
@@ -31,12 +32,12 @@ beforeEach(async () => {
   await forgetAttempts(api.database.ownerUrl, "sms-day:");
 });
 
-async function text(to: string) {
+async function text(to: string, purpose: SentCodePurpose = "login") {
   const now = new Date();
   const id: OutgoingId = newId(now);
   const message = {
     template: "code",
-    purpose: "login",
+    purpose,
     code: "123456",
     channel: "sms",
     to,
@@ -57,4 +58,11 @@ test("short messages end for the day at their number, and somebody is told", asy
   for (let n = 0; n < 5; n++) await text(`+8526123456${n}`);
   const each = ["sms.capped", "security.seen"];
   expect([sent.length, told]).toEqual([3, [...each, ...each]]);
+});
+
+test("short messages to numbers that people name leave half of the day to those who come in", async () => {
+  for (let n = 0; n < 5; n++) await text(`+8526123456${n}`, "newPhone");
+  expect(sent).toHaveLength(2);
+  await text("+85261234569");
+  expect(sent.at(-1)).toBe("+85261234569");
 });

@@ -3,7 +3,7 @@ import * as contract from "@causeway/contract/portal/enterprise";
 import { filesOf, membersOf, purposeOf, type RealNameForm } from "@causeway/contract/real-name/form";
 import type { TestApi } from "./api.ts";
 import type { Company } from "./company.ts";
-import { execute } from "./database.ts";
+import { execute, forgetAttempts } from "./database.ts";
 
 /** How a company gets certified, told as stories. */
 export function realNameOf(api: TestApi) {
@@ -28,6 +28,8 @@ export function realNameOf(api: TestApi) {
 
   /** Everybody in the saved draft passes the face check. */
   const passFaces = async ({ portal, tenant }: Company, form: RealNameForm) => {
+    // The companies of a test have their people's numbers in common.
+    await forgetAttempts(api.database.ownerUrl, "face-link-number:");
     for (const { value } of membersOf(form)) await portal.call(contract.sendFaceLink, { memberId: value.id });
     await execute(
       api.database.ownerUrl,

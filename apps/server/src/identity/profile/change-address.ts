@@ -11,11 +11,17 @@ import { internationalPhone, isPhone, maskEmail, maskPhone, type Person } from "
 import { expectTitles } from "#enterprise/index.ts";
 import { isTextable, notify, sendMessage, tellAddress } from "#notification/index.ts";
 import type { Tx } from "#platform/data/db.ts";
+import { countAttempt, type Limit } from "#platform/data/limit.ts";
+import { daysInMs } from "#platform/day.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
 type SignedInCall = Call<UserActor>;
+/** Each may go to another number or address, so they count for whoever asks and for the company he acts for. */
+const perAccount: Limit = { name: "new-address-account", attempts: 10, perMs: daysInMs(1) };
+const perMerchant: Limit = { name: "new-address-merchant", attempts: 40, perMs: daysInMs(1) };
+
 type To = InputOf<typeof contract.sendNewAddressCode>["to"];
 
 /** Nothing arrives at an address that is somebody's already, and nobody is told so here. */
@@ -33,6 +39,8 @@ export function sendNewAddressCode(
     const address = addressOf(to);
     const purpose = to.channel === "email" ? "newEmail" : "newPhone";
     await countSending(ctx, purpose, address);
+    await countAttempt(ctx.db, ctx.clock, perAccount, actor.userId);
+    await countAttempt(ctx.db, ctx.clock, perMerchant, actor.tenant);
     const { codeId, code } = await makeCode(ctx, tx, {
       purpose,
       target: targetOf(actor.userId, address),

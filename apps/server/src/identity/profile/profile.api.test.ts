@@ -104,6 +104,17 @@ describe("changing the e-mail", () => {
   });
 });
 
+test("codes go to ten new numbers and addresses a day at most for whoever has them sent", async () => {
+  const { portal } = await aProvedPerson();
+  const answers: (string | undefined)[] = [];
+  for (let n = 0; n < 12; n++) {
+    const to = { channel: "sms", phoneArea: "852", phone: `512345${n + 10}` } as const;
+    answers.push(refusalOf(await portal.call(contract.sendNewAddressCode, { to }, at())));
+  }
+  expect(answers.filter((answer) => answer === undefined)).toHaveLength(10);
+  expect(answers.at(-1)).toBe("tooFrequent");
+});
+
 test("changing the phone tells the old and the new number and holds payments", async () => {
   const { who, portal, trusted } = await aProvedPerson();
   const phone = `5${String(randomInt(1e7)).padStart(7, "1")}`;

@@ -3,7 +3,7 @@ import type { ChosenRole, Locale, Role } from "@causeway/contract";
 import { codeOf, type Row, type Tx } from "#platform/data/db.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
-import type { Membership, Person, PersonId } from "./person.ts";
+import { keptPhone, type Membership, type Person, type PersonId } from "./person.ts";
 
 type PersonRow = {
   id: PersonId;
@@ -40,9 +40,10 @@ export async function findPersonByEmail(tx: Tx, email: string): Promise<Person |
 
 /** Whoever has proved that the number is his; many may have written it down. */
 export async function findPersonByPhone(tx: Tx, area: string, phone: string): Promise<Person | undefined> {
+  const kept = keptPhone(area, phone);
   const row = await tx.maybe<PersonRow>(
-    "SELECT * FROM person WHERE phone_area = $1 AND phone = $2 AND phone_verified_at IS NOT NULL",
-    [area, phone],
+    "SELECT * FROM person WHERE phone_area || phone = $1 AND phone_verified_at IS NOT NULL",
+    [kept.area + kept.phone],
   );
   return row && personOf(row);
 }
@@ -74,6 +75,7 @@ export async function insertPerson(
   tx: Tx,
   person: Omit<Person, "mayRename" | "passwordSetAt" | "phoneVerified" | "authenticatorDue">,
 ): Promise<void> {
+  const { area, phone } = keptPhone(person.phoneArea, person.phone);
   try {
     await tx.savepoint(() =>
       tx.query(
@@ -84,8 +86,8 @@ export async function insertPerson(
           person.id,
           person.username,
           person.email,
-          person.phoneArea,
-          person.phone,
+          area,
+          phone,
           person.passwordHash,
           person.nickname,
           person.language,

@@ -32,12 +32,22 @@ export type Membership = {
   readonly authenticatorRequired: boolean;
 };
 
+/** The one form of a number, however it was split and with or without the zero that is dialled at home. */
 export function internationalPhone(area: string, phone: string): string {
-  return `+${area}${phone}`;
+  return oneForm(`+${area}${phone}`);
+}
+
+export function oneForm(international: string): string {
+  return parsePhone(international)?.number ?? international;
 }
 
 export function isPhone(area: string, phone: string): boolean {
-  return parsePhone(internationalPhone(area, phone))?.isValid() ?? false;
+  return parsePhone(`+${area}${phone}`)?.isValid() ?? false;
+}
+
+/** As it is kept: the country's own code and the rest, so that nobody has a number that another has in other parts. */
+export function keptPhone(area: string, phone: string): { area: string; phone: string } {
+  return splitPhone(internationalPhone(area, phone)) ?? { area, phone };
 }
 
 /** However each was written down: with or without a leading zero. */

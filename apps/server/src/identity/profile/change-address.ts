@@ -85,10 +85,11 @@ export function changePhone(
     const old = await getPerson(tx, actor.userId);
     await setPhone(tx, actor.userId, { area: phoneArea, phone }, ctx.clock.now());
     for (const { tenant } of await listMemberships(tx, actor.userId)) await tx.asTenant(tenant, expectTitles);
-    if (old.phoneArea === phoneArea && old.phone === phone) return confirmed(ctx, tx, old);
+    const before = internationalPhone(old.phoneArea, old.phone);
+    if (before === to) return confirmed(ctx, tx, old);
     const said = { kind: phoneChanged, words: { phone: maskPhone(phoneArea, phone) } } as const;
     const byText = { ...said, channel: "sms", locale: old.language } as const;
-    await tellAddress(ctx, tx, { ...byText, to: internationalPhone(old.phoneArea, old.phone) });
+    await tellAddress(ctx, tx, { ...byText, to: before });
     await tellAddress(ctx, tx, { ...byText, to });
     await notify(ctx, tx, { ...said, tenant: house, to: { personId: actor.userId } });
     await secureAccount(ctx, tx, actor.userId, "phone.changed");

@@ -6,6 +6,7 @@ import { listMessages } from "@causeway/contract/portal/notification";
 import { listSessions, listTrustedDevices } from "@causeway/contract/portal/session";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
+import { execute } from "#testing/database.ts";
 import { peopleOf } from "#testing/people.ts";
 import type { PortalClient } from "#testing/portal-client.ts";
 
@@ -101,6 +102,47 @@ describe("changing the e-mail", () => {
     const { code: answer, data } = await sendTo(portal, somebody.email);
     expect([answer, Object.keys(data)]).toEqual([0, ["codeId", "resendAfterMs"]]);
     expect(await people.messagesTo(somebody.email)).toHaveLength(before);
+  });
+});
+
+describe("a number that somebody has proved", () => {
+  const prove = async (portal: PortalClient, phoneArea: string, phone: string, one: string) => {
+    const to = { channel: "sms", phoneArea, phone } as const;
+    const { data } = await portal.call(contract.sendNewAddressCode, { to }, at());
+    const digits = await people.lastCodeTo(one);
+    return portal.call(contract.changePhone, { phoneArea, phone, codeId: data.codeId, code: digits }, at());
+  };
+
+  test("is nobody else's in other parts, nor with the zero that is dialled at home", async () => {
+    const local = `138${String(randomInt(1e8)).padStart(8, "0")}`;
+    const one = `+86${local}`;
+    const first = await aProvedPerson();
+    expect((await prove(first.portal, "86", local, one)).code).toBe(0);
+    const before = (await people.messagesTo(one)).length;
+    for (const [area, phone] of [
+      ["8", `6${local}`],
+      ["86", `0${local}`],
+      ["861", local.slice(1)],
+    ] as const) {
+      time += 61_000;
+      const other = await aProvedPerson();
+      const answer = await prove(other.portal, area, phone, one);
+      expect(answer.code, `+${area} ${phone}`).not.toBe(0);
+      expect(await infoOf(other.portal)).not.toMatchObject({ phoneArea: area, phone });
+    }
+    expect(await people.messagesTo(one), "and nothing is sent there").toHaveLength(before);
+  });
+
+  test("is held once by the database, however it is split", async () => {
+    const local = `138${String(randomInt(1e8)).padStart(8, "0")}`;
+    const [one, other] = [await people.aPerson(), await people.aPerson()];
+    const write = ({ username }: { username: string }, area: string, phone: string) =>
+      execute(
+        api.database.ownerUrl,
+        `UPDATE person SET phone_area = '${area}', phone = '${phone}', phone_verified_at = now() WHERE username = '${username}'`,
+      );
+    await write(one, "86", local);
+    await expect(write(other, "8", `6${local}`)).rejects.toMatchObject({ code: "23505" });
   });
 });
 

@@ -1,6 +1,6 @@
 import { codeOf, type Tx } from "#platform/data/db.ts";
 import { refuse } from "#platform/refusal.ts";
-import type { PersonId } from "../person.ts";
+import { keptPhone, type PersonId } from "../person.ts";
 
 export type Protection = {
   passwordSetAt: Date;
@@ -27,9 +27,10 @@ export async function setEmail(tx: Tx, person: PersonId, email: string): Promise
 export async function setPhone(
   tx: Tx,
   person: PersonId,
-  { area, phone }: { area: string; phone: string },
+  typed: { area: string; phone: string },
   now: Date,
 ): Promise<void> {
+  const { area, phone } = keptPhone(typed.area, typed.phone);
   await unlessTaken(tx, () =>
     tx.query("UPDATE person SET phone_area = $2, phone = $3, phone_verified_at = $4 WHERE id = $1", [
       person,

@@ -4,7 +4,7 @@ import type { Context } from "#context.ts";
 import type { Captchas } from "../captcha/captcha.ts";
 import { findPersonByEmail, findPersonByPhone } from "../identity.store.ts";
 import { countSending, makeCode } from "./one-time-code.ts";
-import { splitPhone, type Person } from "../person.ts";
+import { oneForm, splitPhone, type Person } from "../person.ts";
 import { sendMessage, type Message } from "#notification/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
@@ -26,7 +26,7 @@ export function sendCode(
     const now = ctx.clock.now();
     if (purpose === "login") await captchas.check(tx, now, { captchaId, work, captcha });
     else await captchas.checkWork(tx, now, { captchaId, work });
-    const address = to.channel === "email" ? to.email : to.phone;
+    const address = to.channel === "email" ? to.email : oneForm(to.phone);
     await countSending(ctx, purpose, address);
     const person = await findPerson(tx, to);
     const { codeId, code } = await makeCode(ctx, tx, { purpose, target: address, person: person?.id });

@@ -52,6 +52,14 @@ export async function getPerson(tx: Tx, id: PersonId): Promise<Person> {
   return personOf(await tx.one<PersonRow>("SELECT * FROM person WHERE id = $1", [id]));
 }
 
+/**
+ * Whoever signs in as somebody and whoever changes how that is proved go one after the other: what was proved before a
+ * change is looked at after it, and what was opened before it is there to be ended.
+ */
+export async function lockPerson(tx: Tx, id: PersonId): Promise<Person> {
+  return personOf(await tx.one<PersonRow>("SELECT * FROM person WHERE id = $1 FOR NO KEY UPDATE", [id]));
+}
+
 function personOf(row: PersonRow): Person {
   return {
     id: row.id,
@@ -220,6 +228,15 @@ export async function moveSession(
   await tx.query(
     "UPDATE session SET tenant = $2, role = $3, token_hash = $4, seal = $5, enrol_only = $6 WHERE id = $1",
     [id, to.tenant, to.role, kept.hash, kept.seal, to.enrolOnly],
+  );
+}
+
+/** Whoever proved himself in another session by what was enough then proves himself again by what is enough now. */
+export async function endStepUpsElsewhere(tx: Tx, person: PersonId, here: Id<"session">): Promise<void> {
+  await tx.query(
+    `UPDATE session SET stepped_up_until = NULL, enrol_until = NULL
+     WHERE user_id = $1 AND id <> $2 AND salt IS NOT NULL`,
+    [person, here],
   );
 }
 

@@ -21,4 +21,4 @@ export { internationalPhone, maskEmail, maskPhone, type PersonId } from "./perso
 export { auditEverywhere } from "./profile/credential-change.ts";
 export { browserLine, nameBrowser } from "./session/browser-name.ts";
 export { openSession } from "./session/open-session.ts";
-export { findProving } from "./sign-in/attempt.ts";
+export { findProving, lockProving } from "./sign-in/attempt.ts";

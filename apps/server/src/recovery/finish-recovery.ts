@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type { finishRecovery as route } from "@causeway/contract/portal/recovery";
 import type { Context } from "../context.ts";
-import { findProving, getPerson, openSession, removeFactors } from "#identity/index.ts";
+import { findProving, getPerson, lockProving, openSession, removeFactors } from "#identity/index.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 import { refuse } from "#platform/refusal.ts";
 import { house } from "#platform/ids.ts";
@@ -26,7 +26,7 @@ export async function finishRecovery(
   if (!open || statusOf(open) !== "READY") return refuse("recoveryNotReady");
   await countKeyGuess(ctx, open.id);
   return transact(async (tx) => {
-    const { person, first, sessionKey } = await findProving(ctx, tx, attemptId);
+    const { person, first, sessionKey } = await lockProving(ctx, tx, attemptId);
     const recovery = await lockUnended(tx, person.id);
     if (!recovery || statusOf(recovery) !== "READY") return refuse("recoveryNotReady");
     assertRecoveryKey(ctx, recovery, recoveryKey);

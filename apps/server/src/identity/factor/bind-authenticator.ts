@@ -63,7 +63,7 @@ export async function confirmAuthenticator(
       { token, cookieToken },
     );
     await renewSession(tx, sessionId, kept);
-    await afterFactorChange(ctx, tx, userId, "authenticatorBound");
+    await afterFactorChange(ctx, tx, call.actor, "authenticatorBound");
     call.setCookie(sessionCookie, cookieToken);
     return { recoveryCodes, token };
   });
@@ -79,7 +79,7 @@ export function removeAuthenticator(
     if (memberships.some(({ authenticatorRequired }) => authenticatorRequired))
       refuse("authenticatorRequired");
     if (!(await deleteAuthenticator(tx, actor.userId))) refuse("notFound");
-    await afterFactorChange(ctx, tx, actor.userId, "authenticatorRemoved");
+    await afterFactorChange(ctx, tx, actor, "authenticatorRemoved");
     return { removed: true };
   });
 }
@@ -92,7 +92,7 @@ export function renewRecoveryCodes(
   return transact(async (tx) => {
     if (!(await findBoundAt(tx, actor.userId))) refuse("notFound");
     const recoveryCodes = await makeRecoveryCodes(ctx, tx, actor.userId);
-    await afterFactorChange(ctx, tx, actor.userId, "recoveryCodesRenewed");
+    await afterFactorChange(ctx, tx, actor, "recoveryCodesRenewed");
     return { recoveryCodes };
   });
 }

@@ -57,7 +57,7 @@ export function bindPasskey(
       boundAt: now,
     });
     if (!isNew) refuse("passkeyWrong");
-    await afterFactorChange(ctx, tx, actor.userId, "passkeyBound");
+    await afterFactorChange(ctx, tx, actor, "passkeyBound");
     return { id };
   });
 }
@@ -81,7 +81,7 @@ export function removePasskey(
 ): Promise<OutputOf<typeof contract.removePasskey>> {
   return transact(async (tx) => {
     if (!(await deletePasskey(tx, actor.userId, id))) refuse("notFound");
-    await afterFactorChange(ctx, tx, actor.userId, "passkeyRemoved");
+    await afterFactorChange(ctx, tx, actor, "passkeyRemoved");
     return { removed: true };
   });
 }

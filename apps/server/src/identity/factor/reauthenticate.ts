@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/profile";
 import type { Context } from "#context.ts";
-import { getPerson, stepUpSession } from "../identity.store.ts";
+import { getPerson, lockPerson, stepUpSession } from "../identity.store.ts";
 import type { Passwords } from "../sign-in/password.ts";
 import { askForPasskey } from "./passkey.ts";
 import { listPasskeys } from "./passkey.store.ts";
@@ -91,10 +91,13 @@ async function proveAgain(
   if (!fits) return refuse("passwordWrong");
   const proof = await weighProof(ctx, passwords, person, input.proof);
   return transact(async (tx) => {
-    // What stands for the attempt is the session: a proof made for another one is worth nothing here.
-    await proveSecondStep(ctx, tx, { id: sessionId, person, first: password }, proof);
-    await forgetFailures(tx, guessing, userId);
     const now = ctx.clock.now();
+    const current = await lockPerson(tx, userId);
+    // The password was looked at before: whoever has another one since has not proved it.
+    if (current.passwordSetAt.getTime() !== person.passwordSetAt.getTime()) refuse("passwordWrong");
+    // What stands for the attempt is the session: a proof made for another one is worth nothing here.
+    await proveSecondStep(ctx, tx, { id: sessionId, person: current, first: password }, proof);
+    await forgetFailures(tx, guessing, userId);
     const until = new Date(now.getTime() + contract.stepUpMs);
     const { token, cookieToken } = makeToken({ id: sessionId, tenant, role });
     const kept = keepToken(

@@ -4,6 +4,7 @@ import { daysAfter } from "#platform/day.ts";
 import { endSessionsOf, holdPayments } from "../identity.store.ts";
 import type { PersonId } from "../person.ts";
 import { distrustDevices } from "../session/device.store.ts";
+import { deleteCodesOf } from "../sign-in/one-time-code.store.ts";
 import { deleteAttemptsOf } from "../sign-in/sign-in-attempt.store.ts";
 import {
   countRecoveryCodes,
@@ -41,6 +42,7 @@ export async function removeFactors(ctx: Context, tx: Tx, person: PersonId): Pro
   await setAuthenticatorDue(tx, person);
   await endSessionsOf(tx, person);
   await deleteAttemptsOf(tx, person);
+  await deleteCodesOf(tx, person);
   await distrustDevices(tx, person);
   await holdPayments(tx, person, daysAfter(ctx.clock.now(), paymentHoldDays));
 }

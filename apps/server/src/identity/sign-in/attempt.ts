@@ -2,18 +2,19 @@ import type { PublicJwk } from "@causeway/channel";
 import type { InputOf } from "@causeway/contract";
 import type { finishSignIn } from "@causeway/contract/portal/identity";
 import type { Context } from "#context.ts";
-import { getPerson } from "../identity.store.ts";
-import type { Person } from "../person.ts";
+import { getPerson, lockPerson } from "../identity.store.ts";
+import { internationalPhone, type Person } from "../person.ts";
 import type { Passwords } from "./password.ts";
 import { recordSignIn, seeingLocks } from "./record-sign-in.ts";
+import { proveSecondStep, weighProof, type Proving, type SecondStepProof } from "./second-step.ts";
 import {
-  proveSecondStep,
-  weighProof,
+  deleteAttempt,
+  findAttempt,
+  findAttemptOwner,
+  insertAttempt,
+  type Attempt,
   type FirstStep,
-  type Proving,
-  type SecondStepProof,
-} from "./second-step.ts";
-import { deleteAttempt, findAttempt, insertAttempt, type Attempt } from "./sign-in-attempt.store.ts";
+} from "./sign-in-attempt.store.ts";
 import { house, newId, type Id } from "#platform/ids.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { Call } from "#platform/http/binding.ts";
@@ -39,9 +40,11 @@ export async function beginAttempt(
   return attemptId;
 }
 
-/** Where the code went that somebody has handed in. */
+/** Where the code went that somebody has handed in, if he has that address still. */
 export function channelOf(person: Person, isFor: (target: string) => boolean): "email" | "sms" {
-  return isFor(person.email) ? "email" : "sms";
+  if (isFor(person.email)) return "email";
+  if (person.phoneVerified && isFor(internationalPhone(person.phoneArea, person.phone))) return "sms";
+  return refuse("codeWrong");
 }
 
 export async function findProving(
@@ -52,6 +55,17 @@ export async function findProving(
   const attempt = await findAttempt(tx, attemptId, ctx.clock.now());
   if (!attempt) return refuse("attemptOver");
   return { ...attempt, id: attemptId, person: await getPerson(tx, attempt.person) };
+}
+
+/** The same for what the proof opens: nobody changes how the person proves himself until the transaction ends. */
+export async function lockProving(
+  ctx: Context,
+  tx: Tx,
+  attemptId: string,
+): Promise<Proving & Pick<Attempt, "sessionKey">> {
+  const whose = (await findAttemptOwner(tx, attemptId)) ?? refuse("attemptOver");
+  const person = await lockPerson(tx, whose);
+  return { ...(await findProving(ctx, tx, attemptId)), person };
 }
 
 /** Before the transaction: the try is counted, and what is slow is done only where an attempt stands. */
@@ -75,7 +89,7 @@ export async function passAttempt(
   call: Call,
   { attemptId, proof, kind }: { attemptId: string; proof: SecondStepProof; kind: "signIn" | "reset" },
 ): Promise<{ person: Person; sessionKey: PublicJwk; method: "password" | "code" }> {
-  const attempt = await findProving(ctx, tx, attemptId);
+  const attempt = await lockProving(ctx, tx, attemptId);
   const { person, first, sessionKey } = attempt;
   // A reset sends to a number that nobody has proved yet, which is no way of signing in.
   if ((first.by === "reset") !== (kind === "reset")) refuse("attemptOver");

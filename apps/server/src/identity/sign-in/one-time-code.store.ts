@@ -52,6 +52,14 @@ export async function hasCode(
   return row !== undefined;
 }
 
+/** What was sent to somebody so that he comes in, and not what proves a new address of his. */
+export async function deleteCodesOf(tx: Tx, person: PersonId): Promise<void> {
+  await tx.query(
+    "DELETE FROM one_time_code WHERE person_id = $1 AND purpose IN ('login', 'reset', 'secondStep')",
+    [person],
+  );
+}
+
 /** It was sent, and nobody handed it in in time. */
 export async function isCodeOver(tx: Tx, id: string, now: Date): Promise<boolean> {
   const row = await tx.maybe("SELECT 1 AS over FROM one_time_code WHERE id = $1 AND expires_at <= $2", [

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import type { proveReset as proveRoute, resetPassword as route } from "@causeway/contract/portal/identity";
 import type { Context } from "#context.ts";
 import { secureAccount } from "../profile/credential-change.ts";
-import { endSessionsOf, getPerson, setPassword } from "../identity.store.ts";
+import { endSessionsOf, getPerson, lockPerson, setPassword } from "../identity.store.ts";
 import { passwordReset } from "../identity.messages.ts";
 import { openSession } from "../session/open-session.ts";
 import { beginAttempt, channelOf, passAttempt, weighAttempt } from "./attempt.ts";
@@ -26,7 +26,7 @@ export function proveReset(
   return transact(async (tx) => {
     const { person: id, isFor } = await spendCode(ctx, tx, { purpose: "reset", ...guess });
     if (!id) return refuse("codeWrong");
-    const person = await getPerson(tx, id);
+    const person = await lockPerson(tx, id);
     const first = { by: "reset", channel: channelOf(person, isFor) } as const;
     const attemptId = await beginAttempt(ctx, tx, person, first, sessionKey);
     return { attemptId, methods: await otherFactors(ctx, tx, person, first) };

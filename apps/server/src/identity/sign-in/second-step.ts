@@ -13,6 +13,7 @@ import { auditEverywhere } from "../profile/credential-change.ts";
 import { recoveryCodeUsed } from "../factor/factor.messages.ts";
 import { countSending, makeCode, spendCode } from "./one-time-code.ts";
 import type { Passwords } from "./password.ts";
+import type { FirstStep } from "./sign-in-attempt.store.ts";
 import { provePasskey } from "../factor/passkey.ts";
 import { listPasskeys } from "../factor/passkey.store.ts";
 import { internationalPhone, maskEmail, maskPhone, type Person, type PersonId } from "../person.ts";
@@ -20,11 +21,6 @@ import { setPhone } from "../profile/profile.store.ts";
 import { spendRecoveryCode } from "../factor/recovery-code.ts";
 
 type Channel = "email" | "sms";
-
-/** What was proved first: the password, or that one reads what is sent to an address. */
-export type FirstStep =
-  | { readonly by: "password" }
-  | { readonly by: "code" | "reset"; readonly channel: Channel };
 
 /** A proof as the transaction takes it: whether a password fits was looked at before, which is slow on purpose. */
 export type SecondStepProof =

@@ -2,7 +2,11 @@ import type { PublicJwk } from "@causeway/channel";
 import type { Tx } from "#platform/data/db.ts";
 import type { Id } from "#platform/ids.ts";
 import type { PersonId } from "../person.ts";
-import type { FirstStep } from "./second-step.ts";
+
+/** What was proved first: the password, or that one reads what is sent to an address. */
+export type FirstStep =
+  | { readonly by: "password" }
+  | { readonly by: "code" | "reset"; readonly channel: "email" | "sms" };
 
 /** Half-way in: what was proved first, and the key that the session is going to have. */
 export type Attempt = {
@@ -29,6 +33,14 @@ export async function insertAttempt(
      VALUES ($1, $2, $3, $4, $5, $6)`,
     [id, person, sessionKey, first.by, first.by === "password" ? null : first.channel, expiresAt],
   );
+}
+
+export async function findAttemptOwner(tx: Tx, id: string): Promise<PersonId | undefined> {
+  const row = await tx.maybe<Pick<AttemptRow, "person_id">>(
+    "SELECT person_id FROM sign_in_attempt WHERE id = $1",
+    [id],
+  );
+  return row?.person_id;
 }
 
 export async function findAttempt(tx: Tx, id: string, now: Date): Promise<Attempt | undefined> {

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/identity";
 import type { Context } from "#context.ts";
 import type { Captchas } from "../captcha/captcha.ts";
-import { findPersonByName, getPerson, renewPasswordHash } from "../identity.store.ts";
+import { findPersonByName, lockPerson, renewPasswordHash } from "../identity.store.ts";
 import { beginAttempt, channelOf, findProving, passAttempt, weighAttempt } from "./attempt.ts";
 import { ownerOfCode, spendCode } from "./one-time-code.ts";
 import { isKnownDevice, isTrusted, openOnTrustedDevice, openSession } from "../session/open-session.ts";
@@ -11,7 +11,8 @@ import { recordSignIn, seeing, seeingLocks } from "./record-sign-in.ts";
 import { hashAnew, type Passwords } from "./password.ts";
 import { askForPasskey, provePasskey } from "../factor/passkey.ts";
 import { listPasskeys } from "../factor/passkey.store.ts";
-import { secondStepMethods, sendProvingCode, type FirstStep } from "./second-step.ts";
+import { secondStepMethods, sendProvingCode } from "./second-step.ts";
+import type { FirstStep } from "./sign-in-attempt.store.ts";
 import type { Person } from "../person.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
@@ -56,13 +57,16 @@ export async function signInByPassword(
   }
   const renewed = await hashAnew(parts.passwords, input.password, person.passwordHash);
   return transact(async (tx) => {
+    const now = await lockPerson(tx, person.id);
+    // The password was looked at before: whoever has another one since has not proved it.
+    if (now.passwordSetAt.getTime() !== person.passwordSetAt.getTime()) return refuse("signInFailed");
     if (renewed !== undefined) await renewPasswordHash(tx, person.id, person.passwordHash, renewed);
     for (const { limit, who } of guesses)
       await (limit === perRequester ? forgetFailures : giveBackAttempt)(tx, limit, who);
     const { sessionKey } = input;
     // What somebody has trusted before stands for the second step after a password, and after nothing else.
-    if (await isTrusted(ctx, tx, call, person)) return openOnTrustedDevice(ctx, tx, call, person, sessionKey);
-    return askForMore(ctx, tx, person, { by: "password" }, sessionKey);
+    if (await isTrusted(ctx, tx, call, now)) return openOnTrustedDevice(ctx, tx, call, now, sessionKey);
+    return askForMore(ctx, tx, now, { by: "password" }, sessionKey);
   });
 }
 
@@ -91,7 +95,7 @@ export function signInByCode(
   const enter = async (tx: Tx) => {
     const found = await spendCode(ctx, tx, { purpose: "login", codeId: input.codeId, code: input.code });
     if (!found.person) return refuse("codeWrong");
-    const person = await getPerson(tx, found.person);
+    const person = await lockPerson(tx, found.person);
     const first = { by: "code", channel: channelOf(person, found.isFor) } as const;
     return askForMore(ctx, tx, person, first, input.sessionKey);
   };
@@ -165,7 +169,7 @@ export function signInByPasskey(
   { passkey, sessionKey }: InputOf<typeof contract.signInByPasskey>,
 ): Promise<SessionReply> {
   return transact(async (tx) => {
-    const person = await getPerson(tx, await provePasskey(ctx, tx, "anybody", passkey));
+    const person = await lockPerson(tx, await provePasskey(ctx, tx, "anybody", passkey));
     return openSession(ctx, tx, call, person, { method: "passkey", sessionKey, trust: false });
   });
 }

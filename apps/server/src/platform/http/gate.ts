@@ -24,7 +24,14 @@ import { createEntrance } from "./entrance.ts";
 import { once, takeNonce } from "./once.ts";
 import { networkOf } from "./network.ts";
 import { assertSignedRecently, sentWith, takeSignature, type Sent } from "./sign-act.ts";
-import { assertSessionLives, presentToken, type Presented, type Session, type Sessions } from "./session.ts";
+import {
+  assertSessionLives,
+  assertStillProved,
+  presentToken,
+  type Presented,
+  type Session,
+  type Sessions,
+} from "./session.ts";
 import { xsrfCookie, xsrfFits, xsrfHeader } from "./xsrf.ts";
 
 export type GateParts = {
@@ -196,6 +203,8 @@ export function createGate(parts: GateParts) {
       unspent = undefined;
       unsigned = false;
       return commitEvenRefused(tenant, call, spend, async (tx) => {
+        if (call.actor.kind === "user" && bound.policy.who === "signedIn" && bound.policy.stepUp)
+          await assertStillProved(tx, call.actor, clock.now());
         if (signs) await tx.savepoint(() => sign(tx));
         return work(tx);
       });
@@ -253,7 +262,7 @@ export function checkPolicy({ policy }: Bound, actor: Actor, now: Date): void {
   const roles: readonly string[] | "any" = policy.roles;
   if (roles !== "any" && !roles.includes(actor.role)) refuse("forbidden");
   if (actor.kind === "staff" || policy.who === "staff" || !policy.stepUp) return;
-  // A session read a moment ago may know of a proof too little, never too much: proving again renews its token.
+  // A session read a moment ago may know of a proof too little, for proving again renews its token. What writes looks again.
   if (!(actor.steppedUpUntil && actor.steppedUpUntil > now)) refuse("stepUpNeeded");
 }
 

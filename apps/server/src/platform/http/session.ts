@@ -44,6 +44,9 @@ type Kept = {
   last: Session | undefined;
 };
 
+const provedUntil =
+  "CASE WHEN enrol_only THEN greatest(stepped_up_until, enrol_until) ELSE stepped_up_until END";
+
 /** How long a process may believe what it last read about a session. Writes never do: they look inside their transaction. */
 const believedMs = 2_000;
 const mostKept = 20_000;
@@ -125,7 +128,7 @@ export function createSessions(db: Db, clock: Clock, audience: Omit<Site, "absol
     const [row] = await db.query<SessionRow>({
       name: "find-session",
       text: `SELECT id, user_id, tenant, role, enrol_only, key_version, token_hash, salt, client_key, idle_until,
-               CASE WHEN enrol_only THEN greatest(stepped_up_until, enrol_until) ELSE stepped_up_until END AS stepped_up_until
+               ${provedUntil} AS stepped_up_until
              FROM session
              WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2 AND audience = $3`,
       values: [id, new Date(now), audience.name],
@@ -253,6 +256,12 @@ const livingSession = `SELECT 1 AS alive FROM session WHERE id = $1 AND tenant =
 export async function assertSessionLives(tx: Tx, held: Held, now: Date): Promise<void> {
   const { sessionId, tenant, role } = held;
   if (!(await tx.maybe(`${livingSession} FOR SHARE`, [sessionId, now, tenant, role]))) refuse("sessionOver");
+}
+
+/** The same for what takes a fresh proof: one that a change of factors has ended a moment ago is none. */
+export async function assertStillProved(tx: Tx, { sessionId }: Held, now: Date): Promise<void> {
+  const proved = `SELECT 1 AS proved FROM session WHERE id = $1 AND ${provedUntil} > $2`;
+  if (!(await tx.maybe(proved, [sessionId, now]))) refuse("stepUpNeeded");
 }
 
 /** The same for who only listens: he keeps nothing from changing. */

@@ -1,4 +1,4 @@
-import { roleWords, type InputOf, type OutputOf } from "@causeway/contract";
+import { rolesGrantableBy, roleWords, type InputOf, type OutputOf } from "@causeway/contract";
 import type {
   acceptInvitation as acceptRoute,
   readInvitation as readRoute,
@@ -8,7 +8,7 @@ import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "#context.ts";
 import { getPerson, insertMembership, insertPerson } from "../identity.store.ts";
 import { hashInvitationToken, merchantOfToken } from "./invitation-token.ts";
-import { deleteInvitation, findInvitationByToken, merchantName, type Invitation } from "./member.store.ts";
+import { deleteInvitation, lockInvitationByToken, merchantName, type Invitation } from "./member.store.ts";
 import { memberJoined } from "./member.messages.ts";
 import { openSession } from "../session/open-session.ts";
 import { isCommonPassword, type Passwords } from "../sign-in/password.ts";
@@ -100,9 +100,12 @@ async function joinAsNew(ctx: Context, tx: Tx, call: Call, input: NewMember): Pr
   return id;
 }
 
+/** An invitation is worth what whoever made it may still give. */
 async function held(ctx: Context, tx: Tx, token: string): Promise<Invitation> {
-  const found = await findInvitationByToken(tx, hashInvitationToken(token), ctx.clock.now());
-  return found ?? refuse("invitationOver");
+  const found = await lockInvitationByToken(tx, hashInvitationToken(token), ctx.clock.now());
+  if (!found || !rolesGrantableBy(found.inviterRole).includes(found.invitation.role))
+    return refuse("invitationOver");
+  return found.invitation;
 }
 
 type Joining = { readonly id: PersonId; readonly nickname: string };

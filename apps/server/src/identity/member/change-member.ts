@@ -14,7 +14,14 @@ import type {
 } from "@causeway/contract/portal/member";
 import type { Context } from "#context.ts";
 import { memberRemoved, memberRoleChanged } from "./member.messages.ts";
-import { deleteMember, endSessionsHere, lockMember, merchantName, setMemberRole } from "./member.store.ts";
+import {
+  deleteInvitationsBeyond,
+  deleteMember,
+  endSessionsHere,
+  lockMember,
+  merchantName,
+  setMemberRole,
+} from "./member.store.ts";
 import type { PersonId } from "../person.ts";
 import { notify } from "#notification/index.ts";
 import { audit } from "#platform/data/audit.ts";
@@ -37,6 +44,7 @@ export async function changeMemberRole(
   if (member.role === role) return { role };
   if (member.onlyAdministrator) refuse("lastAdministrator");
   await setMemberRole(tx, personId, role);
+  await deleteInvitationsBeyond(tx, personId, rolesGrantableBy(role));
   await endSessionsHere(tx, personId);
   await notify(ctx, tx, {
     tenant: house,
@@ -62,6 +70,7 @@ export async function removeMember(
   const member = await changeable(tx, call, personId);
   if (member.onlyAdministrator) refuse("lastAdministrator");
   await deleteMember(tx, personId);
+  await deleteInvitationsBeyond(tx, personId, []);
   await endSessionsHere(tx, personId);
   await notify(ctx, tx, {
     tenant: house,

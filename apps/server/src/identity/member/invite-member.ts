@@ -104,26 +104,30 @@ async function send(
   { email, role }: { email: string; role: ChosenRole },
 ): Promise<Invitation["id"]> {
   await countAttempt(ctx.db, ctx.clock, perMerchant, tx.tenant);
-  await countAttempt(ctx.db, ctx.clock, perAddress, email);
+  // What another company sends there takes nothing from this one.
+  await countAttempt(ctx.db, ctx.clock, perAddress, `${tx.tenant} ${email}`);
   const now = ctx.clock.now();
   const token = newInvitationToken(tx.tenant);
-  const id = await saveInvitation(tx, {
-    id: newId(now),
+  const invitation = {
+    id: newId<"invitation">(now),
     email,
     role,
     tokenHash: hashInvitationToken(token),
     invitedBy: call.actor.userId,
     sentAt: now,
     expiresAt: expiryOf(now),
-  });
+  };
+  const id = (await saveInvitation(tx, invitation, grantableBy(call))) ?? refuse("roleNotYours");
   const { nickname: invitedBy } = await getPerson(tx, call.actor.userId);
   const mail = invitationMail({ merchant: await merchantName(tx), invitedBy, role, token });
   await sendMessage(ctx, tx, { ...mail, channel: "email", to: email, locale: call.locale });
   return id;
 }
 
+const grantableBy = ({ actor }: UserCall) => rolesGrantableBy(actor.role as Role);
+
 function assertMayGrant(call: UserCall, role: ChosenRole): void {
-  if (!rolesGrantableBy(call.actor.role as Role).includes(role)) refuse("roleNotYours");
+  if (!grantableBy(call).includes(role)) refuse("roleNotYours");
 }
 
 function expiryOf(now: Date): Date {

@@ -137,20 +137,39 @@ export async function findInvitation(tx: Tx, id: string): Promise<Invitation | u
   return row && invitationOf(row);
 }
 
-export async function findInvitationByToken(
+/** Held until the transaction ends, with the place of whoever invites: nothing for whoever is no member any more. */
+export async function lockInvitationByToken(
   tx: Tx,
   tokenHash: Buffer,
   now: Date,
-): Promise<Invitation | undefined> {
-  const row = await tx.maybe<InvitationRow>(
-    `SELECT ${invitationColumns} FROM invitation i JOIN person p ON p.id = i.invited_by
-     WHERE i.merchant_id = $1 AND i.token_hash = $2 AND i.expires_at > $3`,
+): Promise<{ readonly invitation: Invitation; readonly inviterRole: Role } | undefined> {
+  const row = await tx.maybe<InvitationRow & { inviter_role: Role }>(
+    `SELECT ${invitationColumns}, coalesce(m.title, m.role) AS inviter_role
+     FROM invitation i JOIN person p ON p.id = i.invited_by
+       JOIN membership m ON m.merchant_id = i.merchant_id AND m.person_id = i.invited_by
+     WHERE i.merchant_id = $1 AND i.token_hash = $2 AND i.expires_at > $3 FOR UPDATE OF i FOR SHARE OF m`,
     [tx.tenant, tokenHash, now],
   );
-  return row && invitationOf(row);
+  return row && { invitation: invitationOf(row), inviterRole: row.inviter_role };
 }
 
-/** One invitation per address: asking again gives it a new token and makes the one before worthless. */
+/** What somebody has invited to and may not give any more. */
+export async function deleteInvitationsBeyond(
+  tx: Tx,
+  inviter: string,
+  roles: readonly ChosenRole[],
+): Promise<void> {
+  await tx.query("DELETE FROM invitation WHERE merchant_id = $1 AND invited_by = $2 AND role <> ALL ($3)", [
+    tx.tenant,
+    inviter,
+    roles,
+  ]);
+}
+
+/**
+ * One invitation per address: asking again gives it a new token and makes the one before worthless. Nothing where one
+ * stands for a role that whoever asks may not give.
+ */
 export async function saveInvitation(
   tx: Tx,
   invitation: {
@@ -162,12 +181,14 @@ export async function saveInvitation(
     sentAt: Date;
     expiresAt: Date;
   },
-): Promise<Id<"invitation">> {
-  const { id } = await tx.one<{ id: Id<"invitation"> }>(
-    `INSERT INTO invitation (merchant_id, id, email, role, token_hash, invited_by, sent_at, expires_at)
+  grantable: readonly ChosenRole[],
+): Promise<Id<"invitation"> | undefined> {
+  const saved = await tx.maybe<{ id: Id<"invitation"> }>(
+    `INSERT INTO invitation AS earlier (merchant_id, id, email, role, token_hash, invited_by, sent_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (merchant_id, email) DO UPDATE SET role = excluded.role, token_hash = excluded.token_hash,
        invited_by = excluded.invited_by, sent_at = excluded.sent_at, expires_at = excluded.expires_at
+     WHERE earlier.role = ANY ($9) OR earlier.expires_at <= excluded.sent_at
      RETURNING id`,
     [
       tx.tenant,
@@ -178,9 +199,10 @@ export async function saveInvitation(
       invitation.invitedBy,
       invitation.sentAt,
       invitation.expiresAt,
+      grantable,
     ],
   );
-  return id;
+  return saved?.id;
 }
 
 /** Whether it was there: of two who accept the same invitation, one does. */

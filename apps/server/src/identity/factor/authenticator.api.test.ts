@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { code } from "@causeway/contract";
 import * as factor from "@causeway/contract/portal/factor";
 import * as contract from "@causeway/contract/portal/identity";
+import { reauthenticate } from "@causeway/contract/portal/profile";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { totpCode } from "#platform/crypto/totp.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
@@ -125,6 +126,49 @@ describe("an authenticator", () => {
     expect((await later.finish({ method: "authenticator", code: totpCode(key, new Date(time)) })).code).toBe(
       0,
     );
+  });
+
+  test("is guessed at by strangers without keeping its owner out of his device or his session", async () => {
+    const { who, key, portal: open } = await stories.withAuthenticator();
+    nextStep();
+    const here = { ...at(), deviceId: randomUUID(), devicePwd: "" };
+    const first = await stories.begin(who);
+    const finished = await first.visitor.call(
+      contract.finishSignIn,
+      {
+        attemptId: first.attemptId,
+        proof: { method: "authenticator", code: totpCode(key, new Date(time)) },
+        trustDevice: false,
+      },
+      here,
+    );
+    const strangers: (string | undefined)[] = [];
+    for (let n = 0; n < 12; n++) {
+      const { visitor, attemptId } = await stories.begin(who);
+      const proof = { method: "recovery", code: "AAAAA-AAAAA" } as const;
+      const from = { ...at(), address: `198.51.100.${n + 1}` };
+      strangers.push(
+        refusalOf(await visitor.call(contract.finishSignIn, { attemptId, proof, trustDevice: false }, from)),
+      );
+    }
+    expect(strangers.filter((answer) => answer === "codeWrong")).toHaveLength(10);
+    expect(strangers.at(-1)).toBe("lockedUntil");
+    nextStep();
+    const proof = { method: "authenticator", code: totpCode(key, new Date(time)) } as const;
+    const proved = await open.call(reauthenticate, { password: who.password, proof }, at());
+    expect(proved.code, "in his session").toBe(0);
+    nextStep();
+    const { visitor, attemptId } = await stories.begin(who);
+    const answer = await visitor.call(
+      contract.finishSignIn,
+      {
+        attemptId,
+        proof: { method: "authenticator", code: totpCode(key, new Date(time)) },
+        trustDevice: false,
+      },
+      { ...here, ...at(), devicePwd: finished.data.devicePwd },
+    );
+    expect(answer.code, "on his device").toBe(0);
   });
 
   test("brings a notice, a day's hold on payments, an audit row, and no device is trusted any more", async () => {

@@ -6,7 +6,13 @@ import type { Passwords } from "../sign-in/password.ts";
 import { askForPasskey } from "./passkey.ts";
 import { listPasskeys } from "./passkey.store.ts";
 import { seeing } from "../sign-in/record-sign-in.ts";
-import { otherFactors, proveSecondStep, sendProvingCode, weighProof } from "../sign-in/second-step.ts";
+import {
+  guessesOfKnown,
+  otherFactors,
+  proveSecondStep,
+  sendProvingCode,
+  weighProof,
+} from "../sign-in/second-step.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
 import { keepToken, makeToken, sessionCookie } from "#platform/http/session.ts";
@@ -89,7 +95,7 @@ async function proveAgain(
     passwords.fits(input.password, person.passwordHash),
   );
   if (!fits) return refuse("passwordWrong");
-  const proof = await weighProof(ctx, passwords, person, input.proof);
+  const proof = await weighProof(ctx, passwords, person, input.proof, guessesOfKnown(userId, sessionId));
   return transact(async (tx) => {
     const now = ctx.clock.now();
     const current = await lockPerson(tx, userId);

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { PublicJwk } from "@causeway/channel";
 import type { OutputOf } from "@causeway/contract";
 import { deviceTrustDays, type finishSignIn } from "@causeway/contract/portal/identity";
@@ -16,6 +16,7 @@ import { house, newSecret } from "#platform/ids.ts";
 import { findBoundAt } from "../factor/authenticator.store.ts";
 import { distrustDevices, findDevice, saveDevice } from "./device.store.ts";
 import { endSessionsOf, getPerson, holdRole, listMemberships } from "../identity.store.ts";
+import { hashDevicePassword } from "./known-device.ts";
 import { deviceStolen } from "../identity.messages.ts";
 import { openMerchant } from "../member/open-merchant.ts";
 import type { Membership, Person, PersonId } from "../person.ts";
@@ -149,21 +150,4 @@ export async function isTrusted(ctx: Context, tx: Tx, call: Call, person: Person
   }
   const trusted = device.trustedUntil !== null && device.trustedUntil > ctx.clock.now();
   return trusted && timingSafeEqual(device.passwordHash, shown);
-}
-
-/**
- * Whether this person has signed in with this browser before. Looked up for nobody as well, so that a name which nobody
- * has takes as long.
- */
-export async function isKnownDevice(tx: Tx, call: Call, person: Person | undefined): Promise<boolean> {
-  const password = call.deviceId ? call.devicePassword() : undefined;
-  if (!call.deviceId || !password) return false;
-  const device = await findDevice(tx, person?.id ?? nobody, call.deviceId);
-  return device !== undefined && timingSafeEqual(device.passwordHash, hashDevicePassword(password));
-}
-
-const nobody = "00000000-0000-0000-0000-000000000000" as PersonId;
-
-function hashDevicePassword(password: string): Buffer {
-  return createHash("sha256").update(password).digest();
 }

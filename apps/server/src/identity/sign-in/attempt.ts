@@ -5,8 +5,16 @@ import type { Context } from "#context.ts";
 import { getPerson, lockPerson } from "../identity.store.ts";
 import { internationalPhone, type Person } from "../person.ts";
 import type { Passwords } from "./password.ts";
+import { isKnownDevice } from "../session/known-device.ts";
 import { recordSignIn, seeingLocks } from "./record-sign-in.ts";
-import { proveSecondStep, weighProof, type Proving, type SecondStepProof } from "./second-step.ts";
+import {
+  guessesOfKnown,
+  guessesOfStranger,
+  proveSecondStep,
+  weighProof,
+  type Proving,
+  type SecondStepProof,
+} from "./second-step.ts";
 import {
   deleteAttempt,
   findAttempt,
@@ -76,9 +84,18 @@ export async function weighAttempt(
   attemptId: string,
   proof: InputOf<typeof finishSignIn>["proof"],
 ): Promise<SecondStepProof> {
-  const { person } = await ctx.db.tx(house, (tx) => findProving(ctx, tx, attemptId));
+  const { person, isKnown } = await ctx.db.tx(house, async (tx) => {
+    const attempt = await findProving(ctx, tx, attemptId);
+    return { ...attempt, isKnown: await isKnownDevice(tx, call, attempt.person) };
+  });
+  const guesses =
+    isKnown && call.deviceId
+      ? guessesOfKnown(person.id, call.deviceId)
+      : guessesOfStranger(person.id, call.network);
   return seeingLocks(ctx, call, person.id, () =>
-    countGuess(ctx, [{ limit: perAttempt, who: attemptId }], () => weighProof(ctx, passwords, person, proof)),
+    countGuess(ctx, [{ limit: perAttempt, who: attemptId }], () =>
+      weighProof(ctx, passwords, person, proof, guesses),
+    ),
   );
 }
 

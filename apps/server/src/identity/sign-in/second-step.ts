@@ -4,7 +4,15 @@ import type * as z from "zod/mini";
 import { isTextable, notify, sendMessage, type SentCodePurpose } from "#notification/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
-import { countFailure, countGuess, forgetFailures, type Limit } from "#platform/data/limit.ts";
+import {
+  countFailure,
+  countGuess,
+  forgetFailures,
+  giveBackAttempt,
+  type Guess,
+  type Limit,
+} from "#platform/data/limit.ts";
+import { daysInMs } from "#platform/day.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { Context } from "#context.ts";
 import { spendAuthenticatorCode } from "../factor/authenticator.ts";
@@ -22,21 +30,48 @@ import { spendRecoveryCode } from "../factor/recovery-code.ts";
 
 type Channel = "email" | "sms";
 
-/** A proof as the transaction takes it: whether a password fits was looked at before, which is slow on purpose. */
-export type SecondStepProof =
+/**
+ * A proof as the transaction takes it: where the guess was counted, and whether a password fits, which was looked at before
+ * and is slow on purpose.
+ */
+export type SecondStepProof = (
   | Exclude<SentProof, { method: "password" }>
-  | { readonly method: "password"; readonly fits: boolean };
+  | { readonly method: "password"; readonly fits: boolean }
+) & { readonly guesses: readonly Guess[] };
 type SentProof = z.output<typeof secondStepProof>;
 
 /** What somebody proves himself for, and to what his proof is bound. */
 export type Proving = { readonly id: string; readonly person: Person; readonly first: FirstStep };
 
+const halfAnHour = 30 * 60_000;
 /**
- * Whoever knows a password can begin as many attempts as he likes, so codes that nobody sends are counted per person.
+ * Whoever knows a password or reads a mailbox can begin as many attempts as he likes, so what nobody sends is counted for
+ * whoever guesses and the person he guesses at.
  */
-const guessing: Limit = { name: "factor-guess", attempts: 5, perMs: 30 * 60_000 };
-/** A password after a code: nobody gets here who does not read what is sent to the person. */
-const passwordGuessing: Limit = { name: "password-second", attempts: 5, perMs: 30 * 60_000 };
+const perGuesser: Limit = { name: "factor-guess", attempts: 5, perMs: halfAnHour };
+/** All strangers at one person, from wherever; whoever has been here before has tries of his own. */
+const ofStrangers: readonly Limit[] = [
+  { name: "factor-strangers", attempts: 10, perMs: halfAnHour },
+  { name: "factor-strangers-day", attempts: 50, perMs: daysInMs(1) },
+];
+
+/** Where a guess at this person's factors counts, for whoever makes it: a device he is known on, or a session of his. */
+export function guessesOfKnown(person: PersonId, known: string): readonly Guess[] {
+  return [{ limit: perGuesser, who: `${known} ${person}` }];
+}
+
+export function guessesOfStranger(person: PersonId, network: string): readonly Guess[] {
+  return [
+    { limit: perGuesser, who: `${network} ${person}` },
+    ...ofStrangers.map((limit) => ({ limit, who: person })),
+  ];
+}
+
+/** A right one takes back what the guesser has used up, and of what he shares with others his own try alone. */
+async function forgive(tx: Tx, guesses: readonly Guess[]): Promise<void> {
+  for (const { limit, who } of guesses)
+    await (limit === perGuesser ? forgetFailures : giveBackAttempt)(tx, limit, who);
+}
 
 /**
  * The factors of this person beside what he has proved already, strongest first. With a passkey or an authenticator no
@@ -122,14 +157,13 @@ export async function weighProof(
   passwords: Passwords,
   person: Person,
   proof: SentProof,
+  guesses: readonly Guess[],
 ): Promise<SecondStepProof> {
   if (proof.method === "authenticator" || proof.method === "recovery")
-    await countFailure(ctx.db, ctx.clock, guessing, person.id);
-  if (proof.method !== "password") return proof;
-  const fits = await countGuess(ctx, [{ limit: passwordGuessing, who: person.id }], () =>
-    passwords.fits(proof.password, person.passwordHash),
-  );
-  return { method: "password", fits };
+    for (const { limit, who } of guesses) await countFailure(ctx.db, ctx.clock, limit, who);
+  if (proof.method !== "password") return { ...proof, guesses };
+  const fits = await countGuess(ctx, guesses, () => passwords.fits(proof.password, person.passwordHash));
+  return { method: "password", fits, guesses };
 }
 
 /** Refuses unless the proof is this person's, was made for this, and is of a way that counts beside the first step. */
@@ -144,18 +178,18 @@ export async function proveSecondStep(
   switch (proof.method) {
     case "password":
       if (!proof.fits) refuse("passwordWrong");
-      return forgetFailures(tx, passwordGuessing, person);
+      return forgive(tx, proof.guesses);
     case "passkey":
       if ((await provePasskey(ctx, tx, `attempt ${proving.id}`, proof.passkey)) !== person)
         refuse("passkeyWrong");
       return;
     case "authenticator":
       await spendAuthenticatorCode(ctx, tx, person, proof.code);
-      return forgetFailures(tx, guessing, person);
+      return forgive(tx, proof.guesses);
     case "recovery":
       await spendRecoveryCode(ctx, tx, person, proof.code);
       await tellRecoveryCodeUsed(ctx, tx, person);
-      return forgetFailures(tx, guessing, person);
+      return forgive(tx, proof.guesses);
     case "email":
     case "sms": {
       const { isFor } = await spendCode(ctx, tx, { purpose: "secondStep", ...proof });

@@ -302,28 +302,28 @@ describe("a link", () => {
 
   test("is counted by the number that it goes to, whatever the page calls the person", async () => {
     const company = await companies.aCompany();
-    const answers: number[] = [];
+    const codes: number[] = [];
     for (const number of ["138 0013 5521", "13800135521", "０138-0013-5521"]) {
       const form = soundMainland();
       const legalPerson = { ...form.legalPerson, id: randomUUID(), phone: { area: "CHN", number } };
       await realName.save(company, { ...form, legalPerson });
-      answers.push((await company.portal.call(contract.sendFaceLink, { memberId: legalPerson.id })).code);
+      codes.push((await company.portal.call(contract.sendFaceLink, { memberId: legalPerson.id })).code);
     }
-    expect(answers).toEqual([0, code.tooFrequent, code.tooFrequent]);
+    expect(codes).toEqual([0, code.tooFrequent, code.tooFrequent]);
   });
 
   test("goes to twenty numbers a day at most for whoever has them sent", async () => {
     const company = await companies.aCompany();
-    const answers: number[] = [];
+    const codes: number[] = [];
     for (let n = 0; n < 22; n++) {
       const form = soundMainland();
       const phone = { area: "CHN", number: `138001355${String(n + 10)}` };
       const legalPerson = { ...form.legalPerson, id: randomUUID(), phone };
       await realName.save(company, { ...form, legalPerson });
-      answers.push((await company.portal.call(contract.sendFaceLink, { memberId: legalPerson.id })).code);
+      codes.push((await company.portal.call(contract.sendFaceLink, { memberId: legalPerson.id })).code);
     }
-    expect(answers.filter((answer) => answer === 0)).toHaveLength(20);
-    expect(answers.at(-1)).toBe(code.tooFrequent);
+    expect(codes.filter((answer) => answer === 0)).toHaveLength(20);
+    expect(codes.at(-1)).toBe(code.tooFrequent);
   });
 
   test("bears names that are names: no address, no number to call, no message of their own", async () => {

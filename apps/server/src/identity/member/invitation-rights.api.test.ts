@@ -82,6 +82,7 @@ describe("an invitation", () => {
   });
 
   test("gives the role that stands in it at the moment when it is accepted", async () => {
+    const joinedBy: (string | undefined)[] = [];
     for (let n = 0; n < 12; n++) {
       const company = await companies.aCompany();
       const { guest, accept } = await aGuestOf(company, company, "administrator");
@@ -90,7 +91,8 @@ describe("an invitation", () => {
       const joined = members.find(({ email }) => email === guest.email)?.role;
       // Of the one that replaced it nothing would be left if he had taken that and joined by the one before.
       const isTaken = refusalOf(lowered) === undefined && (await listed(company)).length === 0;
-      if (accepted.code === 0 && isTaken) expect(joined).toBe("viewer");
+      if (accepted.code === 0 && isTaken) joinedBy.push(joined);
     }
+    expect(joinedBy.filter((role) => role !== "viewer")).toEqual([]);
   });
 });

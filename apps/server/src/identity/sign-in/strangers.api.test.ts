@@ -86,7 +86,7 @@ describe("a stranger who guesses at somebody's password", () => {
     const deviceId = randomUUID();
     const { devicePwd } = await people.signIn(who, { deviceId });
     const spelt = (n: number) =>
-      Array.from(deviceId, (sign, at) => (at < n ? sign.toUpperCase() : sign)).join("");
+      Array.from(deviceId, (sign, place) => (place < n ? sign.toUpperCase() : sign)).join("");
     const answers = await guess(who, 12, (n) => ({
       address: `203.0.113.${n + 1}`,
       deviceId: spelt(3 * n),

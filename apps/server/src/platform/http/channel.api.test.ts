@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { code, refusals } from "@causeway/contract";
+import { signInByPassword } from "@causeway/contract/portal/identity";
 import { listCurrencies } from "@causeway/contract/portal/reference";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type Member, type TestApi } from "#testing/api.ts";
 import { otherProbe, probe, probeRoutes } from "#testing/probe-route.ts";
 import type { PortalClient, Prepared } from "#testing/portal-client.ts";
+import { makeSessionKey } from "#testing/session-key.ts";
 import { signedIn } from "./binding.ts";
 
 let time = new Date("2026-11-15T08:00:00Z").getTime();
@@ -54,6 +56,16 @@ describe("the sealed channel", () => {
       code: code.invalidInput,
       data: { refusal: "invalidInput", details: { issues: [{ path: "requestId" }] } },
     });
+  });
+
+  test("refuses the one sign that no text can keep, wherever it stands", async () => {
+    const { code: written } = await member.call(probe, input("a\0b"), { timestamp: time });
+    expect(written).toBe(code.invalidInput);
+    const captcha = { captchaId: "none", work: "0", captcha: "23456" };
+    const sessionKey = makeSessionKey().jwk;
+    const signIn = { username: "a\0b", password: "Harbour-1", ...captcha, sessionKey };
+    const answer = await (await api.visitor()).call(signInByPassword, signIn, { timestamp: time });
+    expect(answer.code).toBe(code.invalidInput);
   });
 
   test("says what went wrong in the reader's language", async () => {

@@ -267,11 +267,19 @@ export function checkPolicy({ policy }: Bound, actor: Actor, now: Date): void {
 }
 
 export function parse({ route }: Bound, rawInput: unknown): unknown {
+  if (holdsNul(rawInput)) return refuse("invalidInput", { issues: [] });
   const read = route.input.safeParse(rawInput);
   if (read.success) return read.data;
   return refuse("invalidInput", {
     issues: read.error.issues.map((issue) => ({ path: z.core.toDotPath(issue.path), message: issue.code })),
   });
+}
+
+/** The one sign that PostgreSQL keeps in no text, and that nobody types. */
+function holdsNul(sent: unknown): boolean {
+  if (typeof sent === "string") return sent.includes("\0");
+  if (typeof sent !== "object" || sent === null) return false;
+  return Object.entries(sent).some(([key, value]) => key.includes("\0") || holdsNul(value));
 }
 
 /** Ids of devices are ours, in one spelling each; whatever else a browser calls itself is no device. */

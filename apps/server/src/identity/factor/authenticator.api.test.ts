@@ -229,6 +229,17 @@ describe("a recovery code", () => {
     expect(answers.filter(({ code: answer }) => answer === 0)).toHaveLength(1);
   });
 
+  test("is one of ten, however often new ones are made at once", async () => {
+    const { who, portal } = await stories.withAuthenticator();
+    await Promise.all([1, 2, 3].map(() => portal.call(factor.renewRecoveryCodes, {}, at())));
+    const [row] = await api.ctx.db.query<{ good: number }>({
+      name: "good-codes",
+      text: "SELECT count(*)::int AS good FROM recovery_code c JOIN person p ON p.id = c.person_id WHERE p.username = $1",
+      values: [who.username],
+    });
+    expect(row?.good).toBe(10);
+  });
+
   test("is void once new ones were made", async () => {
     const { who, portal, recoveryCodes } = await stories.withAuthenticator();
     const { data } = await portal.call(factor.renewRecoveryCodes, {}, at());

@@ -15,7 +15,7 @@ import {
   saveOffer,
 } from "./authenticator.store.ts";
 import { afterFactorChange } from "../profile/credential-change.ts";
-import { getPerson, listMemberships, renewSession } from "../identity.store.ts";
+import { getPerson, listMemberships, lockPerson, renewSession } from "../identity.store.ts";
 import { makeRecoveryCodes } from "./recovery-code.ts";
 
 type SignedInCall = Call<UserActor>;
@@ -52,6 +52,8 @@ export async function confirmAuthenticator(
     if (key === undefined) return refuse("enrolmentOver");
     const lastStep = totpStep(key, code, now, 0);
     if (lastStep === undefined) return refuse("codeWrong");
+    // One set of recovery codes lives, however many are made at once.
+    await lockPerson(tx, userId);
     await deleteOffers(tx, sessionId, now);
     await forgetFailures(tx, confirming, sessionId);
     await saveAuthenticator(tx, ctx.cipher, userId, { key, lastStep, boundAt: now });
@@ -90,6 +92,7 @@ export function renewRecoveryCodes(
   { actor }: SignedInCall,
 ): Promise<OutputOf<typeof contract.renewRecoveryCodes>> {
   return transact(async (tx) => {
+    await lockPerson(tx, actor.userId);
     if (!(await findBoundAt(tx, actor.userId))) refuse("notFound");
     const recoveryCodes = await makeRecoveryCodes(ctx, tx, actor.userId);
     await afterFactorChange(ctx, tx, actor, "recoveryCodesRenewed");

@@ -15,10 +15,14 @@ import { isCommonPassword, type Passwords } from "../sign-in/password.ts";
 import { checkPaymentPassword, isWeakPaymentPassword } from "./payment-password.ts";
 import { notify } from "#notification/index.ts";
 import type { Call, Transact, UserActor } from "#platform/http/binding.ts";
+import { countAttempt, type Limit } from "#platform/data/limit.ts";
 import { house } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 
 type SignedInCall = Call<UserActor>;
+
+/** Hashing is dear, and those whom we know stand in one line for it: nobody takes all of its places. */
+const perPerson: Limit = { name: "own-password", attempts: 5, perMs: 60_000 };
 
 /** Whoever else is signed in as this person is signed out: he may be the reason. */
 export async function changePassword(
@@ -29,6 +33,7 @@ export async function changePassword(
   { password }: InputOf<typeof contract.changePassword>,
 ): Promise<OutputOf<typeof contract.changePassword>> {
   if (isCommonPassword(password)) refuse("passwordCommon");
+  await countAttempt(ctx.db, ctx.clock, perPerson, actor.userId);
   const { passwordHash } = await ctx.db.tx(actor.tenant, (tx) => getPerson(tx, actor.userId));
   if (await passwords.fits(password, passwordHash)) refuse("passwordSame");
   const hash = await passwords.hash(password);
@@ -56,6 +61,7 @@ export async function setPaymentPassword(
   { password }: InputOf<typeof contract.setPaymentPassword>,
 ): Promise<OutputOf<typeof contract.setPaymentPassword>> {
   if (isWeakPaymentPassword(password)) refuse("paymentPasswordWeak");
+  await countAttempt(ctx.db, ctx.clock, perPerson, actor.userId);
   const hash = await passwords.hash(password);
   return transact(async (tx) => {
     const isFirst = (await findPaymentPassword(tx, actor.userId)) === undefined;
@@ -77,6 +83,7 @@ export async function changePaymentPassword(
 ): Promise<OutputOf<typeof contract.changePaymentPassword>> {
   if (isWeakPaymentPassword(password)) refuse("paymentPasswordWeak");
   await checkPaymentPassword(ctx, passwords, actor.userId, current);
+  await countAttempt(ctx.db, ctx.clock, perPerson, actor.userId);
   const hash = await passwords.hash(password);
   return transact(async (tx) => {
     await savePaymentPassword(tx, actor.userId, hash, ctx.clock.now());

@@ -105,6 +105,19 @@ describe("changing the e-mail", () => {
   });
 });
 
+test("somebody who sets his payment password many times at once keeps nobody from signing in", async () => {
+  const { portal } = await aProvedPerson();
+  const other = await people.aPerson();
+  const many = Array.from({ length: 45 }, () =>
+    portal.call(contract.setPaymentPassword, { password: "739184" }, at()),
+  );
+  const signedIn = await people.signIn(other);
+  expect(await infoOf(signedIn.portal)).toMatchObject({ username: other.username });
+  const codes = (await Promise.all(many)).map((answer) => refusalOf(answer) ?? "set");
+  expect(codes.filter((answer) => answer === "set")).toHaveLength(5);
+  expect(codes.filter((answer) => answer === "tooFrequent")).toHaveLength(40);
+});
+
 describe("a number that somebody has proved", () => {
   const prove = async (portal: PortalClient, phoneArea: string, phone: string, one: string) => {
     const to = { channel: "sms", phoneArea, phone } as const;

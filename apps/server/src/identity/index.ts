@@ -16,7 +16,7 @@ export { letSlowWorkYield } from "./slow-work/slow-work.ts";
 export { createPasswords, isCommonPassword, type Passwords } from "./sign-in/password.ts";
 export { menuPages } from "./menu.ts";
 export { listFactorsOf, removeFactors } from "./factor/remove-factors.ts";
-export { getPerson, listMemberships, merchantName } from "./identity.store.ts";
+export { getPerson, holdRole, listMemberships, merchantName } from "./identity.store.ts";
 export { internationalPhone, maskEmail, maskPhone, type PersonId } from "./person.ts";
 export { auditEverywhere } from "./profile/credential-change.ts";
 export { browserLine, nameBrowser } from "./session/browser-name.ts";

@@ -13,6 +13,7 @@ import { countAttempt, type Limit } from "#platform/data/limit.ts";
 import type { Call, Transact } from "#platform/http/binding.ts";
 import { house, newId, type TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
+import { endUnvouched } from "./end-unvouched.ts";
 import { makeRecoveryKey } from "./recovery-key.ts";
 import { statusOf, type Recovery, type RecoveryId } from "./recovery.ts";
 import {
@@ -87,10 +88,11 @@ export function startRecovery(
   });
 }
 
-/** One that expired makes room for another. */
+/** One that expired makes room for another, and so does one that nobody vouches for any more. */
 async function makeRoom(ctx: Context, tx: Tx, person: PersonId): Promise<void> {
   const unended = await lockUnended(tx, person);
   if (!unended) return;
+  if (!unended.isExpired && (await endUnvouched(ctx, tx, unended))) return;
   if (!unended.isExpired) refuse("recoveryOpen");
   await moveRecovery(tx, unended, "expire", { actor: "flow", at: ctx.clock.now() });
 }

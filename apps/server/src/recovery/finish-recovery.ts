@@ -9,6 +9,7 @@ import { assertRecoveryKey, countKeyGuess } from "./recovery-key.ts";
 import { statusOf } from "./recovery.ts";
 import { findOpen, lockUnended, moveRecovery } from "./recovery.store.ts";
 import { tellEverybody } from "./tell-everybody.ts";
+import { endUnvouched } from "./end-unvouched.ts";
 
 /**
  * Whoever asked, by the key he was shown, and passes the first step again once the wait is over has lost what he lost, and
@@ -30,6 +31,7 @@ export async function finishRecovery(
     const recovery = await lockUnended(tx, person.id);
     if (!recovery || statusOf(recovery) !== "READY") return refuse("recoveryNotReady");
     assertRecoveryKey(ctx, recovery, recoveryKey);
+    if (await endUnvouched(ctx, tx, recovery)) return refuse("recoveryNotReady");
     await removeFactors(ctx, tx, person.id);
     await moveRecovery(tx, recovery, "finish", {
       actor: person.id,

@@ -165,6 +165,20 @@ describe("whoever has the password and the mailbox", () => {
     expect((await stories.rowOf(who)).state).toBe(opened ? "DONE" : "CANCELLED");
   });
 
+  test("finishes nothing once the company that vouched has removed him, and may ask anew", async () => {
+    const { who, company, recoveryId } = await stories.anAgreedOne(support, senior);
+    await stories.letPass(recoveryId, 73);
+    await execute(
+      api.database.ownerUrl,
+      `DELETE FROM membership WHERE merchant_id = '${company.tenant}' AND person_id = '${company.ownerId}'`,
+    );
+    const { answer } = await stories.finish(who);
+    expect(refusalOf(answer)).toBe("recoveryNotReady");
+    expect((await stories.rowOf(who)).state).toBe("CANCELLED");
+    expect(await stories.kindsTo(who.email)).toContain("recovery.cancelled");
+    expect(refusalOf((await stories.ask(who)).answer), "nobody vouches").toBe("recoveryUncertified");
+  });
+
   test("finishes it once: of several at once one, and none after it", async () => {
     const { who, recoveryId, asked } = await stories.anAgreedOne(support, senior);
     await stories.letPass(recoveryId, 72);

@@ -133,15 +133,16 @@ export async function mustEnrol(
 }
 
 /**
- * Whether this browser was trusted by this person and shows the password it was last given. The password before the
- * last one can only come from a copy: then nothing is trusted any more and every session ends.
+ * Whether this browser was trusted by this person and shows the password it was last given. One that it was given before can
+ * only come from a copy, or its owner shows it because a copy has been given the last: then nothing is trusted any more and
+ * every session ends.
  */
 export async function isTrusted(ctx: Context, tx: Tx, call: Call, person: Person): Promise<boolean> {
   const password = call.deviceId ? call.devicePassword() : undefined;
   const device = call.deviceId && password ? await findDevice(tx, person.id, call.deviceId) : undefined;
   if (!device || !password) return false;
   const shown = hashDevicePassword(password);
-  if (device.previousHash && timingSafeEqual(device.previousHash, shown)) {
+  if (device.earlierHashes.some((earlier) => timingSafeEqual(earlier, shown))) {
     await distrustDevices(tx, person.id);
     await endSessionsOf(tx, person.id);
     await notify(ctx, tx, { tenant: house, to: { personId: person.id }, kind: deviceStolen, words: {} });

@@ -63,6 +63,19 @@ describe("a trusted device", () => {
     expect((await people.messagesTo(who.email)).at(-1)?.subject).toContain("登录安全提醒");
   });
 
+  test("that was copied is noticed when its owner comes, however often the copy has signed in before", async () => {
+    const who = await people.aPerson();
+    const deviceId = randomUUID();
+    const { devicePwd } = await people.signIn(who, { deviceId, trustDevice: true });
+    const signIn = async (shown: string) =>
+      people.firstStep(await api.visitor(), who, people.sessionKey().jwk, { deviceId, devicePwd: shown });
+    let copied = devicePwd;
+    for (let n = 0; n < 5; n++) copied = (await signIn(copied)).data.devicePwd;
+    expect((await signIn(devicePwd)).code).toBe(code.secondStepNeeded);
+    expect((await signIn(copied)).code, "the copy is worth nothing any more").toBe(code.secondStepNeeded);
+    expect((await people.messagesTo(who.email)).at(-1)?.subject).toContain("登录安全提醒");
+  });
+
   test("of one person means nothing for another", async () => {
     const [one, other] = [await people.aPerson(), await people.aPerson()];
     const deviceId = randomUUID();

@@ -1,0 +1,5 @@
+-- A copied device signs in as often as it likes before its owner does: then he shows a password that is older than the one
+-- before the last. All of the latest are kept, so that it is noticed whenever he comes.
+ALTER TABLE device ADD COLUMN earlier_hashes bytea[] NOT NULL DEFAULT '{}';
+UPDATE device SET earlier_hashes = ARRAY[previous_hash] WHERE previous_hash IS NOT NULL;
+ALTER TABLE device DROP COLUMN previous_hash;

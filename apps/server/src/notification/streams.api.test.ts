@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { clientUserInfo, switchMerchant } from "@causeway/contract/portal/identity";
 import { removeMember } from "@causeway/contract/portal/member";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { companiesOf, type Company } from "#testing/company.ts";
+import { execute } from "#testing/database.ts";
 import { followPage } from "#testing/follow-page.ts";
 import { peopleOf } from "#testing/people.ts";
 import { announce } from "#platform/data/live.ts";
+import { heartbeatMs } from "#platform/http/sealed.ts";
 import { mostLines } from "#platform/http/open-lines.ts";
 
 let api: TestApi;
@@ -52,6 +55,28 @@ describe("a stream", () => {
     await portal.call(switchMerchant, { merchantId: own.merchantId });
     await say(company, "a");
     expect(await nextOn(line)).toBe("ended");
+  });
+
+  test("keeps no session alive by which nobody does anything", async () => {
+    const company = await companies.aCompany();
+    const line = await followPage(api.url, company.portal);
+    await line.next();
+    const idleUntil = async () => {
+      const rows = await api.ctx.db.query<{ idle_until: Date }>({
+        name: "idle-until",
+        text: "SELECT idle_until FROM session WHERE user_id = $1 AND salt IS NOT NULL",
+        values: [company.ownerId],
+      });
+      return rows.map((row) => row.idle_until.getTime());
+    };
+    await execute(
+      api.database.ownerUrl,
+      `UPDATE session SET idle_until = now() + interval '5 minutes' WHERE user_id = '${company.ownerId}' AND salt IS NOT NULL`,
+    );
+    const before = await idleUntil();
+    await sleep(heartbeatMs + 500);
+    expect(await idleUntil()).toEqual(before);
+    line.close();
   });
 
   test("is one of twelve that a session can hold; the oldest makes room", async () => {

@@ -13,7 +13,7 @@ import { sessionLives } from "./session.ts";
 /** Size, type, session, seal and signature: whichever fails first, the answer is this one. */
 const unreadable = refusals.sessionOver;
 
-const heartbeatMs = 15_000;
+export const heartbeatMs = 15_000;
 
 /** Serves one route of the secondary channel. */
 export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, parts: GateParts): void {
@@ -118,8 +118,8 @@ export function serveSealed(app: FastifyInstance, served: Served, gate: Gate, pa
     const heartbeat = setInterval(() => {
       reply.raw.write(": still here\n\n");
       // A session that has ended hears nothing more.
-      void parts.sessions.find(session.id).then(
-        (alive) => alive ?? closed.abort(),
+      void parts.sessions.lives(session.id).then(
+        (alive) => alive || closed.abort(),
         () => closed.abort(),
       );
     }, heartbeatMs);

@@ -115,6 +115,8 @@ type Site = {
 
 export type Sessions = {
   readonly find: (id: string) => Promise<Session | undefined>;
+  /** Whether it lives, for a page that only listens: nobody has done anything, so it lives no longer for that. */
+  readonly lives: (id: string) => Promise<boolean>;
   /** Whether this process has found it before; asks nobody. */
   readonly isKnown: (id: string) => boolean;
   /** Reads again what may have changed a moment ago, such as the token after a switch of merchant. */
@@ -175,6 +177,14 @@ export function createSessions(db: Db, clock: Clock, audience: Omit<Site, "absol
   };
 
   return {
+    lives: async (id) => {
+      const rows = await db.query({
+        name: "session-lives",
+        text: "SELECT 1 AS alive FROM session WHERE id = $1 AND salt IS NOT NULL AND idle_until > $2 AND expires_at > $2",
+        values: [id, clock.now()],
+      });
+      return rows.length === 1;
+    },
     isKnown: (id) => kept.get(id)?.last !== undefined,
     findAgain: (id) => readAndKeep(id, clock.now().getTime(), kept.get(id)?.last),
     find: async (id) => {

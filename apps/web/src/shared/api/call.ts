@@ -10,6 +10,8 @@ type CallOptions = {
   readonly signal?: AbortSignal;
   /** What goes beside a body that had to be signed by a person. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** It brings a new token, and a proof would bring another and wait for it without end: being asked for one is refused. */
+  readonly renewing?: true;
 };
 
 /** A call as it leaves the table of routes, before any channel has touched it. */

@@ -45,6 +45,14 @@ test("whoever does not prove it gets the refusal, and is asked again next time",
   expect(prove).toHaveBeenCalledTimes(2);
 });
 
+test("a call that renews the session asks nobody, for the proof would wait for it", async () => {
+  const { call } = guarded();
+  const prove = vi.fn<() => Promise<boolean>>(async () => true);
+  const proved = createProvedCall(call, prove);
+  await expect(proved(clientUserInfo, {}, { renewing: true })).rejects.toBe(unproved);
+  expect(prove).not.toHaveBeenCalled();
+});
+
 test("any other refusal is the caller's", async () => {
   const other = new CallRefused({ code: code.notFound, data: null, errorMessage: "none" });
   const prove = vi.fn<() => Promise<boolean>>(async () => true);

@@ -12,7 +12,8 @@ export function createProvedCall(call: Call, prove: () => Promise<boolean>): Cal
     try {
       return await call(route, input, options);
     } catch (error) {
-      if (!(error instanceof CallRefused) || error.code !== code.stepUpNeeded) throw error;
+      if (!(error instanceof CallRefused) || error.code !== code.stepUpNeeded || options?.renewing)
+        throw error;
       proving ??= prove().finally(() => {
         proving = undefined;
       });

@@ -3,7 +3,7 @@ import type { OutputOf } from "@causeway/contract/route";
 import { Button, Skeleton } from "antd";
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCall, useSharedSession } from "#shared/api/call-context.ts";
-import { CallRefused, messageOf } from "#shared/api/call-error.ts";
+import { messageOf, refusalOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { CodeInput, codeLength } from "#shared/ui/form/code-input.tsx";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
@@ -49,10 +49,13 @@ function Confirm(props: { onConfirmed: (bound: OutputOf<typeof confirmAuthentica
     if (code.length !== codeLength) return setFault(t("incomplete"));
     setBusy(true);
     try {
-      props.onConfirmed(await session.renew(() => call(confirmAuthenticator, { code })));
+      const bind = () => call(confirmAuthenticator, { code }, { renewing: true });
+      props.onConfirmed(await session.renew(bind));
     } catch (error) {
       setFault(messageOf(error));
-      setOver(error instanceof CallRefused && error.refusal.refusal === "enrolmentOver");
+      // Either way another key has to be asked for, and with it for a fresh proof.
+      const refusal = refusalOf(error);
+      setOver(refusal === "enrolmentOver" || refusal === "stepUpNeeded");
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import { noteRefused } from "#platform/data/security.ts";
 import { daysInMs } from "#platform/day.ts";
 import { isTextable } from "./textable.ts";
 import { mailHtml, mailText } from "./mail-layout.ts";
-import { deliverTopic, type Addressed, type Said, type SentCodePurpose } from "./outgoing.ts";
+import { deliverTopic, type Addressed, type Said } from "./outgoing.ts";
 import { findUnsent, insertOutgoing, setSent, type OutgoingId } from "./outgoing.store.ts";
 import { render, shortMessage } from "./templates.ts";
 
@@ -42,13 +42,13 @@ export async function deliverMessage(ctx: Context, tenant: TenantId, id: Outgoin
     });
 }
 
-/** What people cannot come in without. */
-const waysIn: readonly SentCodePurpose[] = ["login", "reset", "secondStep", "reauth"];
+/** What goes to a number that somebody has just named, and that may be anybody's. */
+const toNamedNumbers: readonly string[] = ["code.newPhone", "enterprise.faceLink"];
 
 /**
  * The last look before a short message costs money, whoever had it sent: countries to which we send, and so many a day.
- * What somebody has sent to numbers that he names takes half of the day at most, and leaves the rest to those who come in.
- * What is not sent is not tried again: a code would be over by then.
+ * What somebody has sent to numbers that he names takes half of the day at most, and leaves the rest to those who come in
+ * or have to be warned. What is not sent is not tried again: a code would be over by then.
  */
 async function mayText(ctx: Context, message: Said & Pick<Addressed, "to">): Promise<boolean> {
   const { to } = message;
@@ -60,9 +60,9 @@ async function mayText(ctx: Context, message: Said & Pick<Addressed, "to">): Pro
   const isOver = async (who: string, attempts: number) =>
     (await attemptsOver(ctx.db, ctx.clock, { name: "sms-day", attempts, perMs: daysInMs(1) }, who)) !==
     undefined;
-  const isWayIn = message.template === "code" && waysIn.includes(message.purpose);
+  const isNamed = toNamedNumbers.includes(shortMessage(message).template);
   const capped =
-    (!isWayIn && (await isOver("others", Math.ceil(perDay / 2)))) || (await isOver("everybody", perDay));
+    (isNamed && (await isOver("named", Math.ceil(perDay / 2)))) || (await isOver("everybody", perDay));
   if (capped) {
     ctx.events.emit({ event: "sms.capped", perDay });
     await noteRefused(ctx, undefined, { kind: "sms.capped" });

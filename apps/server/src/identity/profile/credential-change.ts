@@ -18,7 +18,8 @@ const paymentHoldDays = 1;
 
 /**
  * What every change of how somebody proves who he is brings with it: what was begun by the old ways comes to nothing, no
- * device is trusted any more and payments are held for a day. Whoever changes it tells the person, so that a thief cannot do it in silence.
+ * device is trusted any more and payments are held for a day. Whoever changes it tells the person, so that a thief cannot
+ * do it in silence.
  */
 export async function secureAccount(ctx: Context, tx: Tx, person: PersonId, act: AuditAct): Promise<void> {
   await holdPayments(tx, person, daysAfter(ctx.clock.now(), paymentHoldDays));

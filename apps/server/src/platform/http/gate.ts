@@ -275,11 +275,16 @@ export function parse({ route }: Bound, rawInput: unknown): unknown {
   });
 }
 
-/** The one sign that PostgreSQL keeps in no text, and that nobody types. */
+/** The one sign that PostgreSQL keeps in no text, and that nobody types. However deep somebody nests what he sends. */
 function holdsNul(sent: unknown): boolean {
-  if (typeof sent === "string") return sent.includes("\0");
-  if (typeof sent !== "object" || sent === null) return false;
-  return Object.entries(sent).some(([key, value]) => key.includes("\0") || holdsNul(value));
+  const left: unknown[] = [sent];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next === "string" && next.includes("\0")) return true;
+    if (typeof next !== "object" || next === null) continue;
+    for (const [key, value] of Object.entries(next)) left.push(key, value);
+  }
+  return false;
 }
 
 /** Ids of devices are ours, in one spelling each; whatever else a browser calls itself is no device. */

@@ -104,48 +104,64 @@ export class Fields {
   }
 }
 
+/** The language of Word, as it was first called and in its strict form, and that of alternatives. */
+const word = new Set([
+  "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+  "http://purl.oclc.org/ooxml/wordprocessingml/main",
+]);
+const compatibility = "http://schemas.openxmlformats.org/markup-compatibility/2006";
+
 const instructions = new Set(["instrText", "delInstrText"]);
 const texts = new Set([...instructions, "t", "delText"]);
 const deleted = new Set(["delInstrText", "delText"]);
 const gaps = new Set(["p", "tab", "br", "cr"]);
+const marks = new Set([...instructions, "fldChar", "fldSimple"]);
 /** What has text of its own: a frame is no part of the text around it, and of alternatives a reader takes one. */
+const stories = new Set(["txbxContent", "footnote", "endnote", "comment"]);
 const alternatives = new Set(["Choice", "Fallback"]);
-const apart = new Set([...alternatives, "txbxContent", "footnote", "endnote", "comment"]);
 
 /** Refuses fields of a Word document that act. */
 export function readFields(): XmlHandlers {
-  const around: Fields[] = [];
+  const around: { readonly depth: number; readonly fields: Fields }[] = [];
   let fields = new Fields();
   let depth = 0;
-  const inside: string[] = [];
-  const begin = (tag: string) => {
-    if (alternatives.has(tag) && fields.inInstruction) unfit("uploadActive", "a field cut into alternatives");
-    around.push(fields);
-    fields = new Fields();
-  };
+  /** Where a tag of another language began inside an instruction: Word may leave out what stands in it. */
+  let foreign = Infinity;
+  const inside: { readonly tag: string; readonly depth: number }[] = [];
   return {
-    tag: (tag, attributes) => {
+    tag: (tag, attributes, namespace) => {
       depth += 1;
+      const ofWord = word.has(namespace);
+      if (marks.has(tag) && !ofWord) unfit("uploadActive", "a field of another language");
+      if (inside.some((it) => instructions.has(it.tag)))
+        unfit("uploadActive", "an instruction with tags inside");
+      const isText = ofWord && texts.has(tag);
+      if ((isText || marks.has(tag)) && foreign < depth)
+        unfit("uploadActive", "a field that is cut by another language");
       if (tag === "fldSimple") inspectField(attribute(attributes, "instr") ?? "");
       if (tag === "fldChar") passMark(fields, attribute(attributes, "fldCharType") ?? "");
       if (gaps.has(tag)) fields.add(" ");
-      if (inside.some((it) => instructions.has(it))) unfit("uploadActive", "an instruction with tags inside");
-      if (texts.has(tag)) inside.push(tag);
-      if (apart.has(tag)) begin(tag);
+      if (isText) inside.push({ tag, depth });
+      if (!ofWord && fields.inInstruction) foreign = Math.min(foreign, depth);
+      if (!stories.has(tag) && !(alternatives.has(tag) && namespace === compatibility)) return;
+      around.push({ depth, fields });
+      fields = new Fields();
     },
     text: (text) => {
-      const [tag] = inside;
+      const tag = inside.at(-1)?.tag;
       if (tag === undefined) return;
       if (instructions.has(tag) && !fields.inInstruction && text.trim() !== "")
         unfit("uploadActive", "an instruction outside of a field");
       if (deleted.has(tag)) fields.addDeleted(text);
       else fields.add(text);
     },
-    end: (tag) => {
+    end: () => {
+      if (inside.at(-1)?.depth === depth) inside.pop();
+      if (foreign === depth) foreign = Infinity;
+      const story = around.at(-1)?.depth === depth ? around.pop() : undefined;
+      if (story || depth === 1) fields.finish();
+      if (story) fields = story.fields;
       depth -= 1;
-      if (texts.has(tag)) inside.pop();
-      if (depth === 0 || apart.has(tag)) fields.finish();
-      if (apart.has(tag)) fields = around.pop() ?? new Fields();
     },
   };
 }

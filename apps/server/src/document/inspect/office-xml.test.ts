@@ -51,6 +51,18 @@ describe("a part of a workbook", () => {
       ),
     ],
     [
+      "relations that call themselves a font",
+      workbook(
+        {
+          "xl/_rels/workbook.xml.rels": relations(
+            relation("r1", "worksheet", "worksheets/sheet1.xml"),
+            relation("r2", "image", "http://x.example/p.png", true),
+          ),
+        },
+        partType("xl/_rels/workbook.xml.rels", "application/x-fontdata"),
+      ),
+    ],
+    [
       "a drawing of lines that fetches",
       workbook(
         { "xl/media/a.svg": '<svg><image href="https://x.example/p.png"/></svg>' },
@@ -228,6 +240,35 @@ describe("a field of a Word document", () => {
       "with another text's end inside",
       paragraph(text("DD"), `<w:txbxContent><w:p>${end}${begin}</w:p></w:txbxContent>`, text("E cmd")),
     ],
+    [
+      "with marks of another language inside",
+      paragraph(
+        text("DD"),
+        '<x:fldChar w:fldCharType="end"/><x:fldChar w:fldCharType="begin"/>',
+        text("E cmd"),
+      ),
+    ],
+    [
+      "with marks inside a tag that Word may leave out",
+      paragraph(text("DD"), `<x:new>${end}${begin}</x:new>`, text("E cmd")),
+    ],
+    [
+      "with another language under Word's prefix",
+      paragraph(text("DD"), `<w:r xmlns:w="urn:x">${end}${begin}</w:r>`, text("E cmd")),
+    ],
+    [
+      "with alternatives under another prefix",
+      paragraph(
+        text("DD"),
+        alternatives(text("X"), text("E"))
+          .replaceAll("mc:", "y:")
+          .replace(
+            " Requires",
+            ' xmlns:y="http://schemas.openxmlformats.org/markup-compatibility/2006" Requires',
+          ),
+        text(" cmd"),
+      ),
+    ],
     ["with an instruction behind its end", `<w:p>${text("DDE cmd")}</w:p>`],
     ["that has no end", `<w:p>${begin}${text("DDE cmd")}</w:p>`],
     ["behind odd spaces", aField("\u00a0\u3000\u200bINCLUDEPICTURE http://x.example/p.png")],
@@ -242,6 +283,10 @@ describe("a field of a Word document", () => {
   });
 
   test.each([
+    [
+      "stands beside what another language marks",
+      paragraph(text("PAGE"), '<w:r><w14:ligatures xmlns:w14="urn:w14"/></w:r>', text(" ")),
+    ],
     ["counts pages", aField(" PAGE \\* MERGEFORMAT ")],
     ["leads to the web", aField(' HYPERLINK "https://example.com/a?b=(c)" \\t "_blank" \\o "Open it" ')],
     ["leads to a mail address", aField(" HYPERLINK mailto:a@example.com ")],

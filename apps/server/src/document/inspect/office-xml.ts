@@ -79,10 +79,11 @@ export function inspectOfficeXml(type: "docx" | "xlsx", bytes: Buffer): void {
     main ||= typeOf(name) === mainPart[type];
     if (kind === "picture" && !isPicture(part)) unfit("uploadActive", `a picture that is none: ${name}`);
     if (kind === "drawing of lines") readXml(part, linesReader());
+    const relations = /\.rels$/i.test(name) || typeOf(name) === relationsType;
+    if (relations && kind !== "xml") unfit("uploadActive", "relations that call themselves something else");
     if (kind !== "xml") continue;
     const readers = [activityReader(), type === "xlsx" ? readFormulas() : readFields()];
-    if (/\.rels$/i.test(name) || typeOf(name) === relationsType)
-      readers.push(relationsReader(name, kindOfTarget));
+    if (relations) readers.push(relationsReader(name, kindOfTarget));
     readXml(part, together(readers));
   }
   if (!main) unfit("uploadContentWrong", "no document of this kind");
@@ -91,7 +92,7 @@ export function inspectOfficeXml(type: "docx" | "xlsx", bytes: Buffer): void {
 /** One reading for several questions. */
 function together(readers: readonly XmlHandlers[]): XmlHandlers {
   return {
-    tag: (name, attributes) => readers.forEach((reader) => reader.tag(name, attributes)),
+    tag: (...read) => readers.forEach((reader) => reader.tag(...read)),
     end: (name) => readers.forEach((reader) => reader.end?.(name)),
     text: (text) => readers.forEach((reader) => reader.text?.(text)),
   };

@@ -4,10 +4,11 @@ import { unfit } from "./verdict.ts";
 const sliceBytes = 1024 * 1024;
 const maxTagBytes = 256 * 1024;
 const maxDepth = 1_000;
+const maxPrefixes = 200;
 
 export type XmlHandlers = {
-  /** The tag's name without its prefix, and everything between it and its end, for `attribute` to read. */
-  readonly tag: (name: string, attributes: string) => void;
+  /** The tag's name without its prefix, everything between it and its end for `attribute` to read, and its language. */
+  readonly tag: (name: string, attributes: string, namespace: string) => void;
   readonly end?: (name: string) => void;
   /** Text of the element that is open, with references spelt out; long text comes in several pieces. */
   readonly text?: (text: string) => void;
@@ -65,6 +66,9 @@ function endOfDeclaration(bytes: Buffer): number {
 
 class SliceReader {
   private readonly open: string[] = [];
+  /** Which prefix means which language, with the depth up to which it does. */
+  private readonly prefixes: { readonly depth: number; readonly languages: ReadonlyMap<string, string> }[] =
+    [];
   private begun = false;
   private readonly handlers: XmlHandlers;
 
@@ -117,10 +121,26 @@ class SliceReader {
     const [, name = "", attributes = "", empty = ""] = found;
     if (this.begun && this.open.length === 0) unfit("uploadDamaged", "XML with two roots");
     this.begun = true;
-    this.handlers.tag(withoutPrefix(name), attributes);
-    if (empty) this.handlers.end?.(withoutPrefix(name));
-    else if (this.open.push(name) > maxDepth) unfit("uploadTooComplex", "tags too deep inside each other");
+    if (attributes.includes("xmlns")) this.bind(attributes);
+    const prefix = name.slice(0, Math.max(0, name.indexOf(":")));
+    this.handlers.tag(withoutPrefix(name), attributes, this.prefixes.at(-1)?.languages.get(prefix) ?? "");
+    if (this.open.push(name) > maxDepth) unfit("uploadTooComplex", "tags too deep inside each other");
+    if (empty) this.close();
     return opening.lastIndex;
+  }
+
+  private bind(attributes: string): void {
+    const languages = new Map(this.prefixes.at(-1)?.languages);
+    for (const [, prefix = "", quoted = ""] of attributes.matchAll(eachDeclaration))
+      languages.set(prefix, decode(quoted.slice(1, -1)));
+    if (languages.size > maxPrefixes) unfit("uploadTooComplex", "a text in too many languages");
+    this.prefixes.push({ depth: this.open.length, languages });
+  }
+
+  private close(): void {
+    const name = this.open.pop() ?? "";
+    if (this.prefixes.at(-1)?.depth === this.open.length) this.prefixes.pop();
+    this.handlers.end?.(withoutPrefix(name));
   }
 
   private closingTag(slice: string, at: number): number | undefined {
@@ -132,8 +152,7 @@ class SliceReader {
     const end = asExpected ? plain + 1 : closing.lastIndex;
     if (!asExpected && slice.slice(at + 2, end - 1).trimEnd() !== expected)
       unfit("uploadDamaged", "XML that ends another tag than it began");
-    this.open.pop();
-    this.handlers.end?.(withoutPrefix(expected));
+    this.close();
     return end;
   }
 
@@ -172,6 +191,8 @@ function endOfWholeText(slice: string, from: number): number {
 }
 
 const eachAttribute = new RegExp(`(${qName})${space}*=${space}*(${value})`, "g");
+
+const eachDeclaration = new RegExp(`${space}xmlns(?::(${ncName}))?${space}*=${space}*(${value})`, "g");
 
 /** All attributes, by their names without prefixes. */
 export function attributesOf(attributes: string): [name: string, value: string][] {

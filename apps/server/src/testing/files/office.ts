@@ -3,6 +3,7 @@ import { aZip, type ZipEntry } from "./zips.ts";
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+const compatibility = "http://schemas.openxmlformats.org/markup-compatibility/2006";
 const sheet = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
 export type Parts = Record<string, string | Buffer>;
@@ -32,7 +33,7 @@ export function aDocx(
   return pack({
     "[Content_Types].xml": types(main, "word/document.xml", moreTypes),
     "_rels/.rels": relations(relation("rId1", "officeDocument", "word/document.xml")),
-    "word/document.xml": `${declaration}<w:document xmlns:w="${word}" xmlns:r="${relationships}"><w:body>${body}</w:body></w:document>`,
+    "word/document.xml": `${declaration}<w:document xmlns:w="${word}" xmlns:r="${relationships}" xmlns:mc="${compatibility}"><w:body>${body}</w:body></w:document>`,
     ...parts,
   });
 }

@@ -38,6 +38,8 @@ export class PdfActs implements PdfFindings {
   readonly names = new Set<string>();
   /** Objects that would do more than turn pages if they were actions; a million may be told apart. */
   private readonly loud = new Uint8Array(1 << 20);
+  /** One of those whose number nobody could read. */
+  private loudSomewhere = false;
   private readonly startedBy: number[] = [];
 
   /** Keys that start actions by themselves, whatever kind of object they stand in. */
@@ -51,7 +53,9 @@ export class PdfActs implements PdfFindings {
   }
 
   object(number: number | undefined, value: PdfValue): void {
-    if (number !== undefined && isLoud(value)) this.loud[number % this.loud.length] = 1;
+    if (!isLoud(value)) return;
+    if (number === undefined) this.loudSomewhere = true;
+    else this.loud[number % this.loud.length] = 1;
   }
 
   /** A form that is kept in another file, or a stream that is. */
@@ -67,8 +71,8 @@ export class PdfActs implements PdfFindings {
   judge(): void {
     if (this.names.has("Encrypt")) unfit("uploadProtected", "an encrypted PDF");
     for (const name of this.names) if (active.has(name)) unfit("uploadActive", `a PDF with ${name}`);
-    if (this.startedBy.some((number) => this.loud[number % this.loud.length] === 1))
-      unfit("uploadActive", "a PDF that acts when it opens");
+    const loud = (number: number) => this.loudSomewhere || this.loud[number % this.loud.length] === 1;
+    if (this.startedBy.some(loud)) unfit("uploadActive", "a PDF that acts when it opens");
   }
 
   private start(action: PdfValue): void {

@@ -62,6 +62,14 @@ describe("an object stream that readers could read in two ways", () => {
 });
 
 describe("what a PDF does by itself", () => {
+  test("is found where a comment stands in an object's number", async () => {
+    const bytes = aPdf({ ...plainPage, ...catalog("/OpenAction 6 0 R") });
+    const at = bytes.lastIndexOf("xref\n0");
+    const hidden = Buffer.from(`6 % x\n0 obj ${web} endobj\n`);
+    const spliced = Buffer.concat([bytes.subarray(0, at), hidden, bytes.subarray(at)]);
+    expect(await outcomeOf("pdf", spliced)).toBe("uploadActive");
+  });
+
   test.each([
     ["opens an address", catalog(`/OpenAction ${web}`)],
     ["opens an address kept elsewhere", { ...catalog("/OpenAction 6 0 R"), 6: web }],

@@ -149,7 +149,7 @@ function readHeldObjects(held: Buffer, { entries }: PdfDictionary, acts: PdfActs
     next = reader.next;
   }
   if (inOrder && next === held.length) return pages;
-  for (let at = first; at < held.length; at = reader.next) reader.valueAt(at);
+  for (let at = first; at < held.length; at = reader.next) acts.object(undefined, reader.valueAt(at));
   return pages;
 }
 

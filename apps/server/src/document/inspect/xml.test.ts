@@ -49,6 +49,7 @@ describe("markup that two readers could read in two ways", () => {
     ["a reference without an end", "<a>&amp</a>"],
     ["a character that text may not have", "<a>&#0;</a>"],
     ["a declaration in the middle", "<a><?xml version='1.0'?><!DOCTYPE a></a>"],
+    ["a declaration behind a space", "\n<?xml version='1.0' encoding='UTF-7'?><a/>"],
     ["a declaration that is none", `<?xml version="1.0"${" ".repeat(300)}encoding=utf-7?><a/>`],
     ["no tag at all", "text"],
     ["a tag without an end", "<a><b>"],

@@ -157,7 +157,11 @@ class SliceReader {
   }
 
   private special(slice: string, at: number): number | undefined {
-    if (slice.startsWith("<?", at)) return behind(slice, "?>", at + 2);
+    if (slice.startsWith("<?", at)) {
+      if (/^<\?xml[^\w.:-]/i.test(slice.slice(at, at + 6)))
+        unfit("uploadDamaged", "XML that is declared where it has begun");
+      return behind(slice, "?>", at + 2);
+    }
     if (slice.startsWith("<!--", at)) {
       const end = behind(slice, "--", at + 4);
       if (end === undefined || end === slice.length) return undefined;

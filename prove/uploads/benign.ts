@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { uploadPurposes, type UploadPurpose } from "@causeway/contract";
 import { aDoc, anXls } from "@causeway/server/testing/files/compounds.ts";
-import { aDocx, aField, aXlsx, relation, relations } from "@causeway/server/testing/files/office.ts";
+import {
+  aDocx,
+  aField,
+  aXlsx,
+  partType,
+  relation,
+  relations,
+} from "@causeway/server/testing/files/office.ts";
 import {
   aPdf,
   objectStream,
@@ -194,6 +201,27 @@ async function archives(): Promise<Sample[]> {
   ];
 }
 
+/** What a workbook has besides cells, each under the kind that Excel gives it. */
+function everyday(): Buffer {
+  const kind = "application/vnd.openxmlformats-officedocument";
+  const types: readonly (readonly [path: string, type: string])[] = [
+    ["xl/comments1.xml", `${kind}.spreadsheetml.comments+xml`],
+    ["xl/charts/chart1.xml", `${kind}.drawingml.chart+xml`],
+    ["xl/tables/table1.xml", `${kind}.spreadsheetml.table+xml`],
+  ];
+  const parts = {
+    "xl/comments1.xml": '<comments><comment ref="A1"><text><t>Paid.</t></text></comment></comments>',
+    "xl/charts/chart1.xml": "<c:chart><c:f>Sheet1!$A$1:$A$9</c:f></c:chart>",
+    "xl/tables/table1.xml": "<table><totalsRowFormula>SUBTOTAL(109,[Amount])</totalsRowFormula></table>",
+    "xl/worksheets/_rels/sheet1.xml.rels": relations(
+      relation("r1", "comments", "../comments1.xml"),
+      relation("r2", "chart", "../charts/chart1.xml"),
+      relation("r3", "table", "../tables/table1.xml"),
+    ),
+  };
+  return aXlsx(undefined, parts, undefined, types.map(([path, type]) => partType(path, type)).join(""));
+}
+
 /** The first bytes are all that tells one picture inside a document from another. */
 const aScreenshot = () => Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(40_000)]);
 
@@ -232,6 +260,9 @@ function office(): Sample[] {
       formula("IFERROR(VLOOKUP(A1,'Q&amp;A (1)'!$A$1:$C$9,3,FALSE),&quot;n/a (none)&quot;)"),
     ),
     xlsx("with formulas of a later Excel", formula("_xlfn.XLOOKUP(A1,_xlfn._xlws.FILTER(B:B,C:C&gt;0),D:D)")),
+    xlsx("with a sum of a column whose name has brackets", formula("SUM(Orders[Amount (USD)])")),
+    xlsx("with a sum handed to a function", formula("_xlfn.BYROW(A1:C3,_xleta.SUM)")),
+    xlsx("with comments, a chart and a table", everyday()),
     xlsx("with a table's columns", formula("SUM(Orders[Amount])*Orders[[#This Row],[Rate]]")),
     xlsx("with a list", formula("SUM({1,2;3,4})*(1+A1)^-(B1)")),
     xlsx("with a text that names functions", formula("&quot;WEBSERVICE(x) and it's | fine&quot;")),
@@ -248,6 +279,11 @@ function office(): Sample[] {
       aDoc({ text: Buffer.from("\u0013 PAGE \u00151", "utf16le") }),
     ),
     sample("an .xls", "a.xls", anXls()),
+    sample(
+      "a .doc with a link to the web",
+      "a.doc",
+      aDoc({ text: Buffer.from('\u0013 HYPERLINK "https://example.com" \u0014here\u0015', "utf16le") }),
+    ),
     sample("an .xls with sums over its sheets", "a.xls", anXls([[0x1ae, Buffer.from([1, 0, 1, 4])]])),
   ];
 }

@@ -22,6 +22,9 @@ const acts: Record<string, string> = {
   "a rendition": "/S /Rendition /OP 0",
   "a movie": "/Subtype /Movie",
   "a sound": "/S /Sound",
+  "an address by itself": "/S /GoTo /AA << /O << /S /URI /URI (https://x.example) >> >>",
+  "a space to walk in": "/Subtype /3D",
+  "a jump into a thread": "/S /Thread /F (\\\\\\\\x\\\\a.pdf)",
   "a collection": "/Collection << /View /D >>",
 };
 

@@ -266,8 +266,9 @@ export function checkPolicy({ policy }: Bound, actor: Actor, now: Date): void {
   if (!(actor.steppedUpUntil && actor.steppedUpUntil > now)) refuse("stepUpNeeded");
 }
 
-export function parse({ route }: Bound, rawInput: unknown): unknown {
-  if (holdsNul(rawInput)) return refuse("invalidInput", { issues: [] });
+export function parse({ route, effect }: Bound, rawInput: unknown): unknown {
+  // A file's name is refused in words of its own.
+  if (effect !== "upload" && holdsNul(rawInput)) return refuse("invalidInput", { issues: [] });
   const read = route.input.safeParse(rawInput);
   if (read.success) return read.data;
   return refuse("invalidInput", {

@@ -174,45 +174,6 @@ describe("what waits", () => {
     }
   });
 
-  test("ends when one of its authors, or whom it is about, is disabled", async () => {
-    const [author, second] = [
-      await api.aStaffMember("seniorReviewer"),
-      await api.aStaffMember("seniorReviewer"),
-    ];
-    const [one, two, three] = [stories.anAddress(), stories.anAddress(), await api.aStaffMember("support")];
-    await stories.invite(author, one);
-    await stories.agree(heJing, one);
-    await stories.invite(heJing, two);
-    await stories.agree(second, two);
-    await stories.changeRole(heJing, three, "reviewer");
-    await stories.agree(guNing, three.member.id);
-    for (const gone of [author, second, three]) expect((await stories.disable(qiaoAn, gone)).code).toBe(0);
-    await stories.letTakeEffect();
-    expect([await accountOf(one), await accountOf(two)]).toEqual([undefined, undefined]);
-    expect(await roleOf(three)).toBe("support");
-  });
-
-  test("takes no effect while one of its authors is disabled, however that came about", async () => {
-    const author = await api.aStaffMember("seniorReviewer");
-    const email = stories.anAddress();
-    await stories.invite(heJing, email);
-    await stories.agree(author, email);
-    const behindIt = (at: string) =>
-      execute(api.database.ownerUrl, `UPDATE staff SET disabled_at = ${at} WHERE id = '${author.member.id}'`);
-    await behindIt("now()");
-    await stories.letPass(24);
-    const bySql = execute(
-      api.database.ownerUrl,
-      `UPDATE staff_change SET state = 'DONE' WHERE email = '${email}'`,
-    );
-    await expect(bySql).rejects.toThrow("one of its authors may not any more");
-    await stories.keepSchedule();
-    await behindIt("NULL");
-    await stories.keepSchedule();
-    expect(await accountOf(email)).toBeUndefined();
-    expect(await stories.waiting(heJing, email)).toBeUndefined();
-  });
-
   test("of one kind, one waits for one person", async () => {
     const colleague = await api.aStaffMember("support");
     await stories.changeRole(heJing, colleague, "reviewer");
@@ -281,24 +242,6 @@ describe("an account", () => {
     await stories.keepSchedule();
     expect(await roleOf(colleague)).toBe("reviewer");
   });
-
-  test.each(["given a lesser role", "reset"] as const)(
-    "is not changed by what somebody agreed to who was %s while it was waited for",
-    async (fate) => {
-      const author = await api.aStaffMember("seniorReviewer");
-      const email = stories.anAddress();
-      await stories.invite(heJing, email);
-      expect((await stories.agree(author, email)).code).toBe(0);
-      if (fate === "reset") await stories.reset(qiaoAn, author);
-      else await stories.changeRole(qiaoAn, author, "reviewer");
-      await stories.agree(guNing, author.member.id);
-      await stories.letPass(24, author.member.id);
-      await stories.keepSchedule();
-      await stories.letTakeEffect();
-      expect(await accountOf(email)).toBeUndefined();
-      expect(await stories.waiting(heJing, email)).toBeUndefined();
-    },
-  );
 
   test("is disabled by one person at once, and opened again by two after the wait", async () => {
     const colleague = await api.aStaffMember("reviewer");

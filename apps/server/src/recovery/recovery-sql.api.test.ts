@@ -6,7 +6,7 @@ import { sqlAsTheApi } from "#testing/api-sql.ts";
 import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
 import { execute } from "#testing/database.ts";
 import { proofFrom } from "#testing/money.ts";
-import { recoveriesOf, seeSignatures } from "#testing/recoveries.ts";
+import { decisions, recoveriesOf, seeSignatures } from "#testing/recoveries.ts";
 import { notesOf } from "#testing/security.ts";
 
 /** What somebody could try whose SQL runs as the public api. */
@@ -176,6 +176,15 @@ test("what two people were made to agree to and did not sign is finished by nobo
   expect(rows).toEqual([{ state: "CANCELLED" }]);
   const alarms = await notesOf(api, "decision.unsigned");
   expect(alarms.map(({ subject }) => subject)).toContain(recoveryId);
+});
+
+test("what both signed may be looked at twice at one moment", async () => {
+  const { recoveryId } = await stories.aCheckedOne();
+  await stories.propose(support, recoveryId);
+  expect((await decisions().agree(senior, recoveryId)).code).toBe(0);
+  await Promise.all([seeSignatures(api.ctx), seeSignatures(api.ctx), seeSignatures(api.ctx)]);
+  const { rows } = await app.query("SELECT state, founded_at FROM recovery WHERE id = $1", [recoveryId]);
+  expect(rows).toEqual([{ state: "AGREED", founded_at: expect.any(Date) as Date }]);
 });
 
 test("the owner of the tables, too, moves a recovery along its table alone, and rewrites no history", async () => {

@@ -146,8 +146,9 @@ export function listUnfounded(tx: Tx): Promise<{ id: RecoveryId; agreement: stri
   );
 }
 
+/** Once: whoever looked at the same moment may have said so. */
 export async function markFounded(tx: Tx, id: RecoveryId): Promise<void> {
-  await tx.query("UPDATE recovery SET founded_at = now() WHERE id = $1", [id]);
+  await tx.query("UPDATE recovery SET founded_at = now() WHERE id = $1 AND founded_at IS NULL", [id]);
 }
 
 export type RecoveryStep = {

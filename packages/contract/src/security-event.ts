@@ -191,7 +191,11 @@ export const securityNotes = {
   "sms.capped": {
     group: "outside",
     outcome: "alarm",
-    words: ["当日短信额度已用完", "當日短訊額度已用完", "The day's text messages are used up"],
+    words: [
+      "当日短信额度已用完，或已达新号码的一半上限",
+      "當日短訊額度已用完，或已達新號碼的一半上限",
+      "The day's text messages are used up, or the half for newly named numbers",
+    ],
   },
   "partner.refused": {
     group: "outside",

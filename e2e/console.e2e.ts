@@ -319,6 +319,10 @@ describe("a passkey of staff", () => {
       await confirming.getByLabel("邮件中的确认码").fill(code);
       await shoot(page, "console-passkey-confirm-zh-CN");
       expect(await accessibilityFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await shoot(page, "console-passkey-confirm-phone-zh-CN");
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 720 });
       await confirming.getByRole("button", { name: "确认", exact: true }).click();
       await confirming.waitFor({ state: "hidden" });
       await page.getByText(/您的通行密钥还没有确认/).waitFor({ state: "hidden" });

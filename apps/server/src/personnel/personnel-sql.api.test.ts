@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { withdrawProposal } from "@causeway/contract/console/agreement";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { house } from "#platform/ids.ts";
@@ -204,6 +205,25 @@ describe("two who agreed", () => {
     );
     expect(rows).toEqual([{ state: "STOPPED", reason: "unsigned", stopped_by: null, role: "auditor" }]);
     expect((await notesOf(api, "decision.unsigned")).at(-1)?.subject).toBe(changeId);
+  });
+
+  test("are not brought together by what one of them signed once and took back", async () => {
+    const fourth = await api.aStaffMember("reviewer");
+    const { id } = fourth.member;
+    await stories.changeRole(heJing, fourth, "seniorReviewer");
+    const { agreementId } = (await stories.findProposal(guNing, id))!;
+    const { signature, content } = await api.ctx.db.tx(house, (tx) =>
+      tx.one<{ signature: string; content: string }>(
+        "SELECT proposed_signature AS signature, content FROM agreement WHERE id = $1",
+        [agreementId],
+      ),
+    );
+    await heJing.call(withdrawProposal, { ...stories.once(), agreementId });
+    const again = `INSERT INTO agreement (merchant_id, id, act, subject, content, proposed_in, until)
+      VALUES ('${house}', '${randomUUID()}', 'staff.role', '${id}', ${pg.escapeLiteral(content)},
+        '${heJing.session.token.slice(0, 36)}', now() + interval '1 h')`;
+    const replayed = [...presented(heJing.session), `SET LOCAL app.signature_id = '${signature}'`, again];
+    expect(await asTheApi(replayed)).toBe("23505");
   });
 
   test("wait as long as the house asks for, whatever the console has written down", async () => {

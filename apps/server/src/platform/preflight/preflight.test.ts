@@ -203,7 +203,7 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
   ["an open debugger", { NODE_OPTIONS: "--inspect=0.0.0.0" }, /^NODE_OPTIONS: opens this process/],
   [
     "code of somebody else's",
-    { NODE_OPTIONS: "--max-old-space-size=900 -r /tmp/x.js" },
+    { NODE_OPTIONS: "--max-old-space-size=900 -r ./other.js" },
     /^NODE_OPTIONS: opens/,
   ],
   ["a log of what passes by", { NODE_DEBUG: "tls,http" }, /^NODE_DEBUG: writes down/],

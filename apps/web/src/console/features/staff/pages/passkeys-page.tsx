@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Input, Skeleton } from "antd";
+import { App, Button, Input, Skeleton, Space } from "antd";
 import { useState } from "react";
 import { bindStaffPasskey, removeStaffPasskey, startStaffPasskey } from "@causeway/contract/console/staff";
 import { useCall } from "#shared/api/call-context.ts";
@@ -91,13 +91,14 @@ function KeyRow({ passkey: { id, name, boundAt, usedAt, countsFrom, counts } }: 
           {countsFrom === null && ` · ${t("toConfirm")}`}
         </small>
       </span>
-      {countsFrom === null ? (
-        <Button type="primary" onClick={() => setConfirming(true)}>
-          {t("confirm")}
-        </Button>
-      ) : (
+      <Space>
+        {countsFrom === null && (
+          <Button type="primary" onClick={() => setConfirming(true)}>
+            {t("confirm")}
+          </Button>
+        )}
         <Button onClick={() => void remove()}>{t("remove")}</Button>
-      )}
+      </Space>
       {confirming && <ConfirmPasskey id={id} name={name} onDone={() => setConfirming(false)} />}
     </li>
   );

@@ -53,7 +53,6 @@ export function ConfirmPasskey({ id, name, onDone }: { id: string; name: string;
             {...control}
             maxLength={40}
             autoComplete="off"
-            placeholder="XXXXX-XXXXX-XXXXX"
             value={form.values.code}
             onChange={({ target }) => form.change({ code: target.value })}
           />

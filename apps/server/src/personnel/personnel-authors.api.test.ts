@@ -43,6 +43,17 @@ describe("what waits because two people agreed to it", () => {
     expect((await accountOf(three.member.email))?.role).toBe("support");
   });
 
+  test("takes effect once, also where two look at one moment", async () => {
+    const email = stories.anAddress();
+    await stories.invite(heJing, email);
+    await stories.agree(guNing, email);
+    await stories.letPass(24);
+    await Promise.all([stories.keepSchedule(), stories.keepSchedule(), stories.keepSchedule()]);
+    expect(await accountOf(email)).toMatchObject({ state: "invited" });
+    const links = (await stories.messagesTo(email)) as unknown as { link?: string }[];
+    expect(links.filter(({ link }) => link?.includes("/invitation#"))).toHaveLength(1);
+  });
+
   test("takes no effect while one of its authors is disabled, however that came about", async () => {
     const author = await api.aStaffMember("seniorReviewer");
     const email = stories.anAddress();

@@ -211,6 +211,18 @@ describe("from when on a passkey signs", () => {
     expect(refusalOf(await colleague.call(contract.sendStaffPasskeyCode, { id }, at()))).toBe("notFound");
   });
 
+  test("is told with one code, also where two look for new ones at one moment", async () => {
+    const { colleague, bindOne } = await aColleague();
+    await tell();
+    const { id, stepUp } = await bindOne({ confirmed: false });
+    const mails = async () => (await inboxOf(waiting).messagesTo(colleague.member.email)).length;
+    const before = await mails();
+    await Promise.all([tell(), tell(), tell()]);
+    expect((await mails()) - before).toBe(1);
+    expect(await confirm(colleague, id, await codeFor(colleague))).toBe("confirmed");
+    expect(await stepUp()).toBe("signed");
+  });
+
   test("is found by guessing by nobody: five wrong codes, then half an hour", async () => {
     const { colleague, bindOne } = await aColleague();
     const { id } = await bindOne({ confirmed: false });

@@ -6,6 +6,7 @@ import {
   decimalsAt,
   decimalsOf,
   isCurrencyCode,
+  payoutCurrencies,
 } from "./currency.ts";
 
 const inList = (list: string) => list.split(" ");
@@ -41,6 +42,13 @@ test("the offshore renminbi is a currency of its own beside the onshore one", ()
   expect(accountCurrencies).toContain("CNH");
   expect(accountCurrencies).not.toContain("CNY");
   expect(accountCurrencies).toHaveLength(14);
+});
+
+test("what is bought for payments alone is never held", () => {
+  const held = new Set<string>(accountCurrencies);
+  expect(payoutCurrencies.filter((code) => held.has(code))).toEqual([]);
+  expect(payoutCurrencies).toContain("CNY");
+  expect(new Set(payoutCurrencies).size).toBe(payoutCurrencies.length);
 });
 
 test("an unknown code, or a name every object carries, is no currency", () => {

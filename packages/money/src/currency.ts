@@ -212,6 +212,34 @@ export const accountCurrencies = [
 
 export type AccountCurrency = (typeof accountCurrencies)[number];
 
+/** What can be bought for a payment besides, and is never held, in the order it is offered. */
+export const payoutCurrencies = [
+  "CNY",
+  "KRW",
+  "TWD",
+  "THB",
+  "VND",
+  "IDR",
+  "PHP",
+  "INR",
+  "MYR",
+  "BRL",
+  "ZAR",
+  "TRY",
+  "PLN",
+  "DKK",
+  "NOK",
+  "CZK",
+  "HUF",
+  "RON",
+  "ILS",
+  "SAR",
+  "KWD",
+  "CLP",
+] as const satisfies readonly CurrencyCode[];
+
+export type PayoutCurrency = (typeof payoutCurrencies)[number];
+
 export function isCurrencyCode(code: string): code is CurrencyCode {
   return table.has(code);
 }

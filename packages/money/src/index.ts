@@ -1,3 +1,4 @@
+export { atPar, cross, midOf, significantDigits, type TwoSided } from "./cross.ts";
 export {
   accountCurrencies,
   currencies,
@@ -5,11 +6,13 @@ export {
   decimalsAt,
   decimalsOf,
   isCurrencyCode,
+  payoutCurrencies,
   type AccountCurrency,
   type Currency,
   type CurrencyCode,
   type Locale,
   type PartnerDecimals,
+  type PayoutCurrency,
 } from "./currency.ts";
 export { readDecimal, writeDecimal, type Decimal } from "./decimal.ts";
 export {
@@ -29,10 +32,22 @@ export {
   subtract,
   sum,
   toDecimal,
+  toWire,
   zero,
   type Money,
 } from "./money.ts";
+export { marketPair, type Pair } from "./pair.ts";
 export { parseMoney, type ParsedMoney } from "./parse.ts";
-export { currencyName, displayAmount, printAmount, printMoney } from "./print.ts";
-export { convert, invertRate, readRate, scaleRate, writeRate, type Rate } from "./rate.ts";
+export { currencyName, displayAmount, printAmount, printMoney, printPercent, printRate } from "./print.ts";
+export {
+  compareRates,
+  convert,
+  invertRate,
+  isWithin,
+  readRate,
+  scaleRate,
+  writeRate,
+  type Rate,
+} from "./rate.ts";
+export { reckon, type Reckoned, type Terms, type Wish } from "./reckon.ts";
 export { divide, type Rounding } from "./rounding.ts";

@@ -119,6 +119,11 @@ function requireSameCurrency(a: Money, b: Money): void {
   if (a.currency !== b.currency) throw new MoneyFault(`${a.currency} and ${b.currency} do not mix`);
 }
 
+/** An amount as it travels: its decimals are its currency's, and it is never a number. */
+export function toWire(amount: Money): { currency: string; amount: string } {
+  return { currency: amount.currency, amount: toDecimal(amount) };
+}
+
 /** An amount as it came over the wire; nothing where its currency is unknown or it cannot be read. */
 export function fromWire(wire: { readonly currency: string; readonly amount: string }): Money | undefined {
   return isCurrencyCode(wire.currency) ? fromDecimal(wire.currency, wire.amount) : undefined;

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { currencies, currencyOf } from "./currency.ts";
 import { money } from "./money.ts";
 import { parseMoney } from "./parse.ts";
-import { currencyName, displayAmount, printAmount, printMoney } from "./print.ts";
+import { readRate } from "./rate.ts";
+import { currencyName, displayAmount, printAmount, printMoney, printPercent, printRate } from "./print.ts";
 
 const parsed = (text: string, code: Parameters<typeof parseMoney>[1] = "USD") => {
   const result = parseMoney(text, code);
@@ -99,4 +100,17 @@ describe("what people read", () => {
     expect(currencyName("CNH", "zh-HK")).toBe("離岸人民幣");
     expect(currencyName("CNH", "en-US")).toBe("Offshore Renminbi");
   });
+});
+
+test("a fraction reads as a percentage with two decimals or more, and is never rounded", () => {
+  const read = ["0.0005", "0.003", "0", "1", "0.35", "0.00125", "0.000001", "0.1000"].map(printPercent);
+  expect(read).toEqual(["0.05%", "0.30%", "0.00%", "100.00%", "35.00%", "0.125%", "0.0001%", "10.00%"]);
+  expect(() => printPercent("5%")).toThrow(RangeError);
+});
+
+test("a rate reads with five to seven digits, and without zeros that say nothing", () => {
+  const read = ["7.769900000", "7.77", "153.42", "0.128453199871", "26312.5", "1", "0.00649349"].map((text) =>
+    printRate(readRate("USD", "HKD", text)!),
+  );
+  expect(read).toEqual(["7.7699", "7.7700", "153.42", "0.1284532", "26312.5", "1.0000", "0.00649349"]);
 });

@@ -1,7 +1,9 @@
 import { currencyOf, decimalsOf, isCurrencyCode, type CurrencyCode, type Locale } from "./currency.ts";
-import { writeDecimal } from "./decimal.ts";
+import { readDecimal, writeDecimal } from "./decimal.ts";
 import type { Money } from "./money.ts";
 import { cutDecimal } from "./parse.ts";
+import type { Rate } from "./rate.ts";
+import { divide, tenTo } from "./rounding.ts";
 
 const decimalsOfUnknownCurrency = 2;
 
@@ -23,6 +25,26 @@ export function displayAmount(value: string | null | undefined, currency?: strin
   const places =
     currency !== undefined && isCurrencyCode(currency) ? decimalsOf(currency) : decimalsOfUnknownCurrency;
   return group(writeDecimal({ units: cutDecimal(value ?? "", places) ?? 0n, places }));
+}
+
+/** A decimal fraction as people read it: `0.0005` is `0.05%`. Two decimals at least, so that columns stand. */
+export function printPercent(fraction: string): string {
+  const decimal = readDecimal(fraction);
+  if (!decimal) throw new RangeError(`not a decimal: ${fraction}`);
+  const { units, places } = decimal;
+  const wanted = Math.max(places - 2, 2);
+  const padded = writeDecimal({ units: units * 10n ** BigInt(wanted + 2 - places), places: wanted });
+  return `${padded.replace(/(\.\d\d\d*?)0+$/, "$1")}%`;
+}
+
+/** A rate as people read it: seven digits at most, and five at least, without zeros that say nothing. Only for reading. */
+export function printRate({ units: exact, places: all }: Pick<Rate, "units" | "places">): string {
+  const surplus = Math.min(Math.max(exact.toString().length - 7, 0), all);
+  let [units, places] = [divide(exact, tenTo(surplus), "half-even"), all - surplus];
+  const digits = () => units.toString().length;
+  for (; digits() < 5; places++) units *= 10n;
+  for (; digits() > 5 && places > 0 && units % 10n === 0n; places--) units /= 10n;
+  return writeDecimal({ units, places });
 }
 
 export function currencyName(code: CurrencyCode, locale: Locale): string {

@@ -2,7 +2,16 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { accountCurrencies } from "./currency.ts";
 import { isDeliverable, money, MoneyFault } from "./money.ts";
-import { convert, invertRate, readRate, scaleRate, writeRate, type Rate } from "./rate.ts";
+import {
+  compareRates,
+  convert,
+  invertRate,
+  isWithin,
+  readRate,
+  scaleRate,
+  writeRate,
+  type Rate,
+} from "./rate.ts";
 
 function rateOf(base: Rate["base"], quote: Rate["quote"], text: string): Rate {
   const rate = readRate(base, quote, text);
@@ -56,4 +65,21 @@ test("a margin takes its part of the rate at a stated precision", () => {
   expect(writeRate(invertRate(rateOf("USD", "HKD", "7.8"), 6, "half-even"))).toBe("0.128205");
   expect(() => scaleRate(rateOf("JPY", "USD", "0.0066"), "0.996", 1, "down")).toThrow(MoneyFault);
   expect(() => scaleRate(rateOf("JPY", "USD", "0.0066"), "0", 6, "down")).toThrow(MoneyFault);
+});
+
+test("rates of a pair are compared by what they say, with however many digits they are written", () => {
+  const [low, same, high] = ["1.1", "1.1000", "1.10001"].map((text) => readRate("EUR", "USD", text)!);
+  expect([compareRates(low!, same!), compareRates(low!, high!), compareRates(high!, same!)]).toEqual([
+    0, -1, 1,
+  ]);
+  expect(() => compareRates(low!, readRate("USD", "EUR", "0.9")!)).toThrow(MoneyFault);
+});
+
+test.each([
+  ["1.0050", true],
+  ["1.00501", false],
+  ["0.995", true],
+  ["0.99499", false],
+])("half a percent from 1.0000 is not left by %s: %s", (text, isNear) => {
+  expect(isWithin(readRate("EUR", "USD", text)!, readRate("EUR", "USD", "1.0000")!, 50)).toBe(isNear);
 });

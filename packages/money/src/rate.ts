@@ -1,7 +1,7 @@
 import { decimalsOf, type CurrencyCode } from "./currency.ts";
 import { readDecimal, writeDecimal, type Decimal } from "./decimal.ts";
 import { money, MoneyFault, type Money } from "./money.ts";
-import { divide, tenTo, type Rounding } from "./rounding.ts";
+import { divide, magnitude, tenTo, type Rounding } from "./rounding.ts";
 
 /** How many `quote` one `base` costs, as an exact decimal: 1 USD = 7.1234 CNH. */
 export type Rate = {
@@ -36,6 +36,24 @@ export function convert(amount: Money, rate: Rate, rounding: Rounding): Money {
     return money(rate.base, divide(amount.minor * rateStep * baseStep, rate.units * quoteStep, rounding));
   }
   throw new MoneyFault(`${amount.currency} is not in the pair ${rate.base}/${rate.quote}`);
+}
+
+/** Below zero where the first is the lower one, with however many places the two are written. */
+export function compareRates(one: Rate, other: Rate): number {
+  const [first, second] = inUnits(one, other);
+  return first === second ? 0 : first < second ? -1 : 1;
+}
+
+/** Whether a rate lies at most so many hundredths of a percent from another, above it or below. */
+export function isWithin(one: Rate, other: Rate, hundredths: number): boolean {
+  const [first, second] = inUnits(one, other);
+  return magnitude(first - second) * 10_000n <= second * BigInt(hundredths);
+}
+
+function inUnits(one: Rate, other: Rate): readonly [bigint, bigint] {
+  if (one.base !== other.base || one.quote !== other.quote)
+    throw new MoneyFault(`${one.base}/${one.quote} is no rate of ${other.base}/${other.quote}`);
+  return [one.units * tenTo(other.places), other.units * tenTo(one.places)];
 }
 
 /** The rate with a factor on it, at a stated precision: a margin of 0.4 % on a sale is a factor of "0.996". */

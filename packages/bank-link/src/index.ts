@@ -25,6 +25,7 @@ export {
   type VerifiedEvent,
   type VerifiedQuestion,
 } from "./jws.ts";
+export { readEurofxref, writeEurofxref, type ReferenceDay } from "./eurofxref.ts";
 export { KeyRefused, readKeySet, readPublicKey, type KeySet } from "./key-set.ts";
 export { routingCodeTypes, type Rail, type RoutingCode, type RoutingCodeType } from "./receiving.ts";
 export {
@@ -67,6 +68,7 @@ export {
   type Verified,
 } from "./signature.ts";
 export * from "./transfer-messages.ts";
+export * from "./venue-messages.ts";
 export { isoCurrency, type PostalAddress } from "./wire.ts";
 export { writeMt940, type WrittenMt940 } from "./write-mt940.ts";
 export {

@@ -35,6 +35,12 @@ export class Fields {
     return found;
   }
 
+  count(name: string): number {
+    const value = this.#own(name);
+    if (!Number.isSafeInteger(value) || Number(value) < 0) throw this.#missing(name, "a count");
+    return Number(value);
+  }
+
   flag(name: string): boolean {
     const value = this.#own(name);
     if (typeof value !== "boolean") throw this.#missing(name, "true or false");

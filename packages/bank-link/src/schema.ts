@@ -49,18 +49,24 @@ const mostElements = 1_000_000;
 
 export type OpenMessage = { readonly name: MessageName; readonly document: XmlDocument };
 
-/** Opens a message for as long as the work lasts: its tree lives in memory that nothing collects. */
 export function withMessage<T>(source: string | Uint8Array, work: (message: OpenMessage) => T): T {
+  return withDocument(source, (document) => {
+    const { root } = document;
+    const name = messageNames.find((each) => namespaceOf(each) === root.namespaceUri);
+    if (!name || root.name !== "Document") throw new MessageRefused("a message nobody here knows");
+    return work({ name, document });
+  });
+}
+
+/** Opens a document for as long as the work lasts: its tree lives in memory that nothing collects. */
+export function withDocument<T>(source: string | Uint8Array, work: (document: XmlDocument) => T): T {
   const document = parse(source);
   try {
     // Entities are how an XML parser is made to fetch or to swell; no bank message declares any.
     if (document.dtd) throw new MessageRefused("a message declares no entities");
     if (Number(document.eval("count(//*)")) > mostElements)
       throw new MessageRefused(`at most ${mostElements} elements were expected`);
-    const { root } = document;
-    const name = messageNames.find((each) => namespaceOf(each) === root.namespaceUri);
-    if (!name || root.name !== "Document") throw new MessageRefused("a message nobody here knows");
-    return work({ name, document });
+    return work(document);
   } finally {
     document.dispose();
   }

@@ -10,7 +10,7 @@ export type BankKeys = {
 };
 
 /** Which of its keys the bank signs with stands in its books. */
-export function createKeyRing(books: Books, { valid, retired }: BankKeys) {
+export function createKeyRing(books: Pick<Books, "setting" | "set">, { valid, retired }: BankKeys) {
   const place = () => Number(books.setting("signing-key") ?? "0") % valid.length;
   return {
     signing: (): SigningKey => valid[place()]!,

@@ -2,14 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { freePorts } from "@causeway/machinery/ports.ts";
-import { startPostgres } from "@causeway/machinery/postgres.ts";
-import { answers, start, type Running } from "@causeway/machinery/process.ts";
-import { createContext, type Context } from "@causeway/server/context.ts";
-import { migrate } from "@causeway/server/migrations.ts";
-import { readConfig } from "@causeway/server/platform/config.ts";
-import { asRole, createDatabase, ensureRoles, execute } from "@causeway/server/testing/database.ts";
-import { environmentOf, testEnvironment } from "@causeway/server/testing/environment.ts";
+import type { Running } from "@causeway/machinery/process.ts";
+import type { Context } from "@causeway/server/context.ts";
 import {
   measuredNoop,
   measuredRead,
@@ -17,6 +11,7 @@ import {
 } from "@causeway/server/testing/measured-routes.ts";
 import { openPortal, type PortalClient, type Prepared } from "@causeway/server/testing/portal-client.ts";
 import { signIn, type TestSession } from "@causeway/server/testing/sign-in.ts";
+import { bootApi } from "./channel/boot.ts";
 import { load, type Message } from "./channel/load.ts";
 
 const rows = 10_000;
@@ -57,7 +52,13 @@ export default async function main(args: string[]): Promise<void> {
   const dir = mkdtempSync(join("/var/tmp", "causeway-bench-"));
   const parts: Running[] = [];
   try {
-    const { port, ctx } = await bootServer(dir, parts);
+    const { port, ctx } = await bootApi(dir, parts, {
+      serve: join(import.meta.dirname, "channel/serve.ts"),
+      statements: [
+        `INSERT INTO translation SELECT 'word.' || n, 'EN_US', repeat('words ', 40) FROM generate_series(1, ${rows}) AS n`,
+        "ANALYZE translation",
+      ],
+    });
     const url = `http://127.0.0.1:${port}`;
     const crowd = await Promise.all(Array.from({ length: people }, () => admit(ctx, url)));
     await ctx.dispose();
@@ -78,38 +79,6 @@ export default async function main(args: string[]): Promise<void> {
     for (const part of parts.toReversed()) await part.stop();
     rmSync(dir, { recursive: true, force: true });
   }
-}
-
-async function bootServer(dir: string, parts: Running[]): Promise<{ port: number; ctx: Context }> {
-  const ports = await freePorts(["postgres", "api"]);
-  const postgres = await startPostgres({ dir, port: ports.postgres });
-  parts.push(postgres.process);
-  await ensureRoles(postgres.ownerUrl());
-  const ownerUrl = await createDatabase(postgres.ownerUrl(), "bench");
-  await migrate(ownerUrl);
-  await execute(
-    ownerUrl,
-    `INSERT INTO translation SELECT 'word.' || n, 'EN_US', repeat('words ', 40) FROM generate_series(1, ${rows}) AS n`,
-    "ANALYZE translation",
-  );
-  const env = {
-    ...testEnvironment,
-    DATABASE_URL: asRole(ownerUrl, "causeway_portal"),
-    PORTAL_PORT: String(ports.api),
-    PORTAL_ORIGIN: "http://localhost:1",
-    CALLS_PER_ADDRESS: "1000000000",
-  };
-  parts.push(
-    await start({
-      name: "the api",
-      file: process.execPath,
-      args: [join(import.meta.dirname, "channel/serve.ts")],
-      logFile: join(dir, "api.log"),
-      env: { ...process.env, ...environmentOf("portal", env) },
-      ready: () => answers(`http://127.0.0.1:${ports.api}/usage`),
-    }),
-  );
-  return { port: ports.api, ctx: createContext(readConfig(env), "bench") };
 }
 
 async function admit(ctx: Context, url: string): Promise<Person> {

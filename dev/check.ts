@@ -47,6 +47,21 @@ export function checksOf(world: World): Record<PartName, () => Promise<void>> {
       const { status } = await fetch(`http://127.0.0.1:${world.ports.albion}/v1/events?after=`);
       if (status !== 401) throw new Error(`the bank answered ${status} to whoever does not sign`);
     },
+    venue: async () => {
+      const client = new pg.Client({ connectionString: world.env["DATABASE_URL"] });
+      await client.connect();
+      for (let waitedMs = 0; waitedMs < 15_000; waitedMs += 100) {
+        const { rows } = await client.query<{ n: number }>(
+          "SELECT count(DISTINCT source)::int AS n FROM rate_now",
+        );
+        if (rows[0]?.n === 3) return client.end();
+        await sleep(100);
+      }
+      await client.end();
+      throw new Error(
+        "the venue, the company that sells rates and the central bank were expected to be believed",
+      );
+    },
     inspector: async () => {
       const dir = mkdtempSync(join(world.dir, "check-"));
       writeFileSync(join(dir, "taken"), "no picture");

@@ -83,6 +83,7 @@ function tableOf(world: World): string {
     ["Console", world.consoleOrigin],
     ["Mails arrive at", `http://127.0.0.1:${ports.mail}`],
     ["Money is sent at", `http://127.0.0.1:${ports.bank} and :${ports.albion}`],
+    ["Rates are moved at", `http://127.0.0.1:${ports.venue}`],
     ["Short messages arrive at", `http://127.0.0.1:${ports.sandbox}`],
     ["Partners' door", `http://127.0.0.1:${ports.door}`],
     [

@@ -32,6 +32,19 @@ export function albionEnvironment(
   };
 }
 
+/** The venue, and whoever else says what currencies cost. */
+export function venueEnvironment(dir: string, port: number): Record<string, string> {
+  return {
+    VENUE_PORT: String(port),
+    VENUE_FILE: join(dir, "venue.sqlite"),
+    VENUE_SEED: "2026",
+    VENUE_KEYS: JSON.stringify(venueKeys(dir)),
+    VENUE_CLIENT_KEYS: ourPublicKeys(dir),
+    VENUE_APP_IDS: secretsIn(join(dir, "secrets.json")).rateApi ?? "",
+    VENUE_ROUND_MS: "500",
+  };
+}
+
 function ourPublicKeys(dir: string): string {
   const { bankSigning } = secretsIn(join(dir, "secrets.json"));
   const named = [...bankSigning.versions].map(
@@ -56,6 +69,10 @@ export function albionKeys(dir: string): BankKeys {
     valid: [keyIn(dir, "albion-key.json", "albion-1"), keyIn(dir, "albion-next-key.json", "albion-2")],
     retired: keyIn(dir, "albion-old-key.json", "albion-0"),
   };
+}
+
+export function venueKeys(dir: string): BankKeys {
+  return { valid: [keyIn(dir, "venue-key.json", "venue")] };
 }
 
 type NamedKey = JsonWebKey & { readonly kid: string };

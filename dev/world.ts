@@ -9,7 +9,7 @@ import { settingsOf, type Process } from "@causeway/server/platform/processes.ts
 import { secretsFileOf, writeSecrets } from "@causeway/server/testing/environment.ts";
 import { openDb } from "@causeway/server/platform/data/db.ts";
 import { nameBuild } from "@causeway/server/platform/engine/build.ts";
-import { generateSecrets } from "@causeway/server/platform/crypto/secrets.ts";
+import { generateSecrets, newKey } from "@causeway/server/platform/crypto/secrets.ts";
 import { asRole, createDatabase, ensureRoles } from "@causeway/server/testing/database.ts";
 import { freePorts, takenPorts } from "@causeway/machinery/ports.ts";
 import { startPostgres, type Postgres } from "@causeway/machinery/postgres.ts";
@@ -23,6 +23,8 @@ import {
   harbourKeys,
   publicHalves,
   sharedSecrets,
+  venueEnvironment,
+  venueKeys,
 } from "./partners.ts";
 import { seed } from "./seed.ts";
 
@@ -48,13 +50,14 @@ export const usualPorts = {
   sandbox: 30190,
   bank: 30191,
   albion: 30193,
+  venue: 30195,
 };
 export type Ports = typeof usualPorts;
 export const portNames = Object.keys(usualPorts) as (keyof Ports)[];
 
 /** What the product stands on comes first; parts of one wave start side by side. */
 const waves = [
-  ["postgres", "restate", "mail", "sandbox", "bank", "albion", "inspector"],
+  ["postgres", "restate", "mail", "sandbox", "bank", "albion", "venue", "inspector"],
   ["flows", "portal", "console", "door", "web"],
 ] as const;
 export type PartName = (typeof waves)[number][number];
@@ -138,6 +141,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
       ),
     bank: () => startBank("bank", dir, harbourEnvironment(dir, ports), ports.bank),
     albion: () => startBank("albion", dir, albionEnvironment(dir, ports), ports.albion),
+    venue: () => startVenue(dir, ports.venue),
     inspector: () => startInspector(dir),
     flows: () => startServer("flows", dir, env, ports.flowsHealth),
     portal: () => startServer("portal", dir, env, ports.portalHealth),
@@ -205,7 +209,7 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
   const secretsFile = join(dir, "secrets.json");
   // A world from before keeps its secrets and is given those that came since.
   const kept = existsSync(secretsFile) ? (JSON.parse(readFileSync(secretsFile, "utf8")) as object) : {};
-  const secrets = { ...generateSecrets(), ...kept };
+  const secrets = { ...generateSecrets(), rateApi: newKey(), ...kept };
   writeFileSync(secretsFile, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   writeSecrets(dir, secrets);
   return {
@@ -238,6 +242,11 @@ function environmentFor(dir: string, ports: Ports, web: WorldOptions["web"]): Re
     BANK_PUBLIC_KEYS: publicHalves(harbourKeys(dir)),
     ALBION_URL: `http://127.0.0.1:${ports.albion}`,
     ALBION_PUBLIC_KEYS: publicHalves(albionKeys(dir)),
+    VENUE_URL: `http://127.0.0.1:${ports.venue}`,
+    VENUE_PUBLIC_KEYS: publicHalves(venueKeys(dir)),
+    RATE_API_URL: `http://127.0.0.1:${ports.venue}/api/latest.json`,
+    ECB_URL: `http://127.0.0.1:${ports.venue}/eurofxref-daily.xml`,
+    FX_MARKET: "always",
     SMS_URL: `http://127.0.0.1:${ports.sandbox}`,
     IDENTITY_CHECK_URL: `http://127.0.0.1:${ports.sandbox}`,
     MARKETPLACE_URL: `http://127.0.0.1:${ports.sandbox}/marketplace`,
@@ -265,6 +274,13 @@ function startServer(entry: Process, dir: string, env: Record<string, string>, h
 
 function startBank(name: "bank" | "albion", dir: string, env: Record<string, string>, port: number) {
   return startNode(name, join(root, "apps/sandbox/src/bank/main.ts"), dir, env, () =>
+    answers(`http://127.0.0.1:${port}/panel/summary`),
+  );
+}
+
+function startVenue(dir: string, port: number) {
+  const env = venueEnvironment(dir, port);
+  return startNode("venue", join(root, "apps/sandbox/src/venue/main.ts"), dir, env, () =>
     answers(`http://127.0.0.1:${port}/panel/summary`),
   );
 }

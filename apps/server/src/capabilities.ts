@@ -8,9 +8,11 @@ import { agreementConsoleRoutes } from "#agreement/index.ts";
 import { auditCheck, auditHeads, auditRoutes } from "#audit/index.ts";
 import {
   collectionFlow,
+  collectionPaid,
   collectionReview,
   collectionRoutes,
   holdReceiptsAt,
+  readCollectionBusiness,
   releaseReceiptsAt,
 } from "#collection/index.ts";
 import { contactFlow, contactRoutes } from "#contact/index.ts";
@@ -22,6 +24,13 @@ import {
   holdListed,
   holdReview,
 } from "#enterprise/index.ts";
+import {
+  exchangeFlow,
+  exchangePaid,
+  exchangeRoutes,
+  exchangeStock,
+  readExchangeBusiness,
+} from "#exchange/index.ts";
 import { profileRoutes, factorRoutes, identityRoutes, memberFlow, memberRoutes } from "#identity/index.ts";
 import {
   claimDocuments,
@@ -41,6 +50,7 @@ import {
   settleToDo,
 } from "#notification/index.ts";
 import { operationsConsoleRoutes } from "#operations/index.ts";
+import { homeTime } from "#platform/day.ts";
 import type { Bound } from "#platform/http/binding.ts";
 import { seeingRefusals, type Callback } from "#platform/http/callback.ts";
 import { housekeeping } from "#platform/schedule/housekeeping.ts";
@@ -48,6 +58,8 @@ import type { Live } from "#platform/data/live.ts";
 import type { Schedule } from "#platform/schedule/scheduler.ts";
 import type { Flow } from "#platform/engine/serve-flows.ts";
 import { changeActs, personnelRoutes, staffChanges } from "#personnel/index.ts";
+import { priceAct, priceConsoleRoutes, priceFlow, priceRoutes } from "#price/index.ts";
+import { rateHistory, rateRoutes } from "#rate/index.ts";
 import {
   recoveryAct,
   recoveryConsoleRoutes,
@@ -58,7 +70,6 @@ import {
 import { referenceRoutes } from "#reference/index.ts";
 import {
   calendarCheck,
-  localTime,
   merchantMessages,
   reviewConsoleRoutes,
   reviewerMail,
@@ -97,6 +108,7 @@ import { findStaff, newPasskeys, listColleagues, staffRoutes } from "#staff/inde
 import { ourBank, type Context } from "./context.ts";
 
 /** The only list of all slices. */
+export { followRates } from "#rate/index.ts";
 export { letSlowWorkYield } from "#identity/index.ts";
 
 export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
@@ -116,6 +128,9 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...shopRoutes(ctx),
     ...reviewRoutes(ctx, reviewParts(ctx)),
     ...collectionRoutes(ctx),
+    ...exchangeRoutes(ctx),
+    ...priceRoutes(ctx, [collectionPaid, exchangePaid]),
+    ...rateRoutes(ctx),
     ...securityRoutes(ctx),
   ];
 }
@@ -131,6 +146,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...agreementConsoleRoutes(ctx, [
       breakAct(ctx),
       houseTransferAct(ctx),
+      priceAct(ctx),
       recoveryAct(ctx),
       ...changeActs(ctx),
     ]),
@@ -140,6 +156,7 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...messageConsoleRoutes(ctx),
     ...operationsConsoleRoutes(ctx, schedules(ctx)),
     ...personnelRoutes(ctx),
+    ...priceConsoleRoutes(ctx, [readCollectionBusiness, readExchangeBusiness]),
     ...recoveryConsoleRoutes(ctx),
     ...reviewConsoleRoutes(ctx, reviewParts(ctx)),
     ...screeningConsoleRoutes(ctx),
@@ -156,9 +173,11 @@ export function flows(ctx: Context): readonly Flow[] {
     collectionFlow(ctx),
     contactFlow(ctx),
     documentFlow(ctx),
+    exchangeFlow(ctx),
     enterpriseFlow(ctx, (tx, check) => takeFacePassed(ctx, tx, check)),
     memberFlow(ctx),
     notificationFlow(ctx),
+    priceFlow(ctx),
     receivingAccountFlow(ctx),
     refundFlow(ctx),
     reviewFlow(ctx, reviewParts(ctx)),
@@ -178,7 +197,9 @@ export function schedules(ctx: Context): readonly Schedule[] {
     readFeeds(ctx),
     calendarCheck(ctx),
     clientMoneyCheck(ctx),
+    exchangeStock(ctx),
     housekeeping(ctx),
+    rateHistory(ctx),
     securityRetention(ctx),
     ledgerCheck(ctx),
     newPasskeys(ctx),
@@ -202,7 +223,7 @@ function reviewParts(ctx: Context): ReviewParts {
       watched,
     ],
     tell: (tx, { kind, permission, link, ref, caseNo, question, dueAt }) => {
-      const words = { caseNo, question, dueAt: localTime(dueAt) };
+      const words = { caseNo, question, dueAt: homeTime(dueAt) };
       const told = { tenant: tx.tenant, to: { permission }, words, link };
       return kind === "review.asked"
         ? notify(ctx, tx, { ...told, kind: merchantMessages[kind], key: ref })

@@ -5,6 +5,8 @@ import { poolsOf, readBankData } from "#partners/bank/bank-data.ts";
 import { createIsoBank } from "#partners/bank/iso-bank.ts";
 import { createMessageReader, type MessageReader } from "#partners/bank/message-reader.ts";
 import { banksOf, type Bank, type Banks } from "#partners/bank/port.ts";
+import { createRateSources } from "#partners/fx/create-sources.ts";
+import type { RateSources } from "#partners/fx/port.ts";
 import type { IdentityCheck } from "#partners/identity-check/port.ts";
 import { createIdentityCheck } from "#partners/identity-check/signed-http.ts";
 import { createMarketplace } from "#partners/marketplace/oauth-http.ts";
@@ -47,6 +49,7 @@ export type Context = {
   readonly books: Books;
   readonly banks: Banks;
   readonly messageReader: MessageReader;
+  readonly rateSources: RateSources;
   readonly keys: ServerKeys;
   /** Signs links to files, each site with its own. */
   readonly linkKeys: KeyRing;
@@ -122,7 +125,7 @@ function siteKeys({ part, secrets }: Config): Pick<Context, "keys" | "linkKeys">
 
 /** Whom this process may talk to: whoever its keys and settings are for. */
 function createPartners(config: Config) {
-  const { part, secrets, mail, sms, identityCheck, marketplace } = config;
+  const { part, secrets, fx, mail, sms, identityCheck, marketplace } = config;
   const of = <T extends object>(name: SecretName, make: () => T): T =>
     holds(part, name) ? make() : absent<T>(config, name);
   const cipher = of("fieldKey", () => createFieldCipher(secrets.fieldKey));
@@ -144,6 +147,7 @@ function createPartners(config: Config) {
         cipher,
       ),
     ),
+    rateSources: of("rateApi", () => createRateSources(fx, secrets.bankSigning, systemClock)),
     identityCheck: of("identityCheck", () =>
       createIdentityCheck({ ...identityCheck, key: secrets.identityCheck }, systemClock),
     ),

@@ -1,4 +1,4 @@
-import { flows, schedules } from "./capabilities.ts";
+import { flows, followRates, schedules } from "./capabilities.ts";
 import { createContext } from "./context.ts";
 import { endForConfig, loadConfig } from "#platform/config.ts";
 import { requireLogin } from "#platform/data/login.ts";
@@ -21,6 +21,7 @@ const engine = createEngine(config);
 const watched = watchEngine({ db, config, events, engine });
 const relay = startRelay({ db, events, resendMs: config.outbox.resendMs, post: engine.post });
 const recurring = startSchedules({ db, clock, events, schedules: schedules(ctx) });
+const rates = followRates(ctx);
 const health = await startHealth({
   host: config.flows.host,
   port: config.flows.healthPort,
@@ -36,6 +37,7 @@ onStop("flows", events, [
   () => relay.stop(),
   () => watched.stop(),
   () => recurring.stop(),
+  () => rates.stop(),
   () => void server.close(),
   () => ctx.dispose(),
 ]);

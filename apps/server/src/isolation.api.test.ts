@@ -14,7 +14,7 @@ import { foreignViolations, rowViolations, settleIsolation, type Isolation } fro
  * makes it; pages whose reads have not come yet stand here without any.
  */
 const opening: Readonly<Record<string, readonly string[]>> = {
-  Dashboard: ["listMyCurrencies"],
+  Dashboard: ["listMyCurrencies", "listMyBalances"],
   MyAccount: ["listReceivingAccounts", "readReceivingAccount", "printAccount"],
   MyShop: ["listShops", "readShop", "listShopOrders"],
   AccountApply: [],
@@ -24,13 +24,20 @@ const opening: Readonly<Record<string, readonly string[]>> = {
     "readCollectionOrder",
     "exportCollectionOrders",
   ],
-  CurrencyExchangeApplication: [],
-  ExchangeOrder: [],
+  CurrencyExchangeApplication: ["quoteExchange"],
+  ExchangeOrder: [
+    "listExchangeOrders",
+    "summarizeExchangeOrders",
+    "readExchangeOrder",
+    "exportExchangeOrders",
+    "printExchange",
+  ],
   PaymentApplication: [],
   PaymentOrder: [],
   PayeeManagement: [],
   MyEnterprise: ["listMembers", "readEnterprise"],
   RealNameAuth: ["readRealName"],
+  Prices: ["readPrices", "tryPrice", "printPrices"],
   EnterpriseSecurity: ["listSecurityEvents", "listMemberFactors"],
 };
 

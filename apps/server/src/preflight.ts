@@ -52,10 +52,13 @@ async function listFaults({ review }: Config): Promise<string[]> {
   }
 }
 
-async function partnerFaults({ bank, banks, identityCheck, marketplace }: Config): Promise<string[]> {
+async function partnerFaults({ bank, banks, fx, identityCheck, marketplace }: Config): Promise<string[]> {
   const asked: [string, string | undefined][] = [
     ["BANK_URL", bank.url],
     ["ALBION_URL", banks.albion?.url],
+    ["VENUE_URL", fx.venue?.url],
+    ["RATE_API_URL", fx.api?.url],
+    ["ECB_URL", fx.ecbUrl],
     ["IDENTITY_CHECK_URL", identityCheck.url],
     ["MARKETPLACE_URL", marketplace.url],
   ];

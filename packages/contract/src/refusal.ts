@@ -1,5 +1,8 @@
 import { code, standardCode } from "./code.ts";
 import type { Words } from "./locale.ts";
+import { exchangeRefusals } from "./exchange-refusals.ts";
+import { rateRefusals } from "./rate-refusals.ts";
+import { priceRefusals } from "./price/refusals.ts";
 import { receivingRefusals } from "./receiving/refusals.ts";
 import { recoveryRefusals } from "./recovery-refusals.ts";
 import { entry, type Entry } from "./refusal-entry.ts";
@@ -327,6 +330,9 @@ export const refusals = {
     "邀請發給了另一個電郵，請用該電郵的帳戶登入",
     "The invitation was sent to another e-mail address. Please sign in with the account of that address.",
   ]),
+  ...exchangeRefusals,
+  ...rateRefusals,
+  ...priceRefusals,
   ...recoveryRefusals,
   ...staffRefusals,
   ...treasuryRefusals,
@@ -356,35 +362,6 @@ export const channelRefusals = [
   "replayed",
   "requestIdReused",
 ] as const satisfies readonly RefusalName[];
-
-/** What only a refusal's own reader needs; everything else is in the words. */
-export type RefusalDetails = {
-  invalidInput: { issues: { path: string; message: string }[] };
-  clockSkew: { serverNow: number };
-  lockedUntil: { until: number };
-  tooFrequent: { retryAfterMs: number };
-  busy: { retryAfterMs: number };
-  passkeyWaits: { from: string };
-  applicationIncomplete: { issues: { path: string; fault: string; message: string }[] };
-  shopIncomplete: { issues: { path: string; fault: string; message: string }[] };
-  wrongSeller: { authorised: string; named: string };
-  realNameIncomplete: { issues: { path: string; fault: string; message: string }[] };
-  staffDomain: { domains: string };
-  uploadTypeNotAccepted: { types: string };
-  uploadTooLarge: { size: string };
-  uploadTooMany: { number: number };
-  secondStepNeeded: {
-    attemptId: string;
-    methods: SecondStepMethod[];
-  };
-};
-
-/** A factor beside the password; codes go to a target that is shown masked. */
-export type FactorMethod =
-  | { method: "passkey" | "authenticator" | "recovery" }
-  | { method: "email" | "sms"; masked: string };
-/** A way somebody has of passing the second step. The password is one for whoever came by a code. */
-export type SecondStepMethod = FactorMethod | { method: "password" };
 
 export const faultWords: Words = [
   "系统出错，请稍后再试或联系客服",

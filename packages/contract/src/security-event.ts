@@ -217,6 +217,11 @@ export const securityNotes = {
     outcome: "alarm",
     words: ["决定没有签名", "決定沒有簽署", "A decision that nobody signed"],
   },
+  "exchange.unfounded": {
+    group: "forgery",
+    outcome: "alarm",
+    words: ["换汇与报价不符", "兌換與報價不符", "An exchange that no quote of ours allows"],
+  },
   "transfer.unagreed": {
     group: "forgery",
     outcome: "alarm",

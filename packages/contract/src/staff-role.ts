@@ -10,6 +10,8 @@ export const staffPermissions = [
   "agreement.view",
   "treasury.view",
   "treasury.act",
+  "price.view",
+  "price.act",
   "operations.view",
   "operations.act",
   "recovery.view",
@@ -25,8 +27,8 @@ export type StaffPermission = (typeof staffPermissions)[number];
 
 /**
  * The roles of the house's own people. A senior reviewer also looks after accounts of staff; treasury moves the house's
- * money and judges no merchant; both see to work that is stuck; support proposes that somebody gets back into his account,
- * and a senior reviewer agrees; an auditor sees everything and changes nothing.
+ * money and judges no merchant; both set prices and see to work that is stuck; support proposes that somebody gets back
+ * into his account, and a senior reviewer agrees; an auditor sees everything and changes nothing.
  */
 export const staffRolePermissions = {
   reviewer: ["case.view", "case.decide", "merchant.view", "account.act"],
@@ -37,6 +39,8 @@ export const staffRolePermissions = {
     "merchant.view",
     "account.act",
     "agreement.view",
+    "price.view",
+    "price.act",
     "operations.view",
     "operations.act",
     "recovery.view",
@@ -51,6 +55,8 @@ export const staffRolePermissions = {
     "agreement.view",
     "treasury.view",
     "treasury.act",
+    "price.view",
+    "price.act",
     "operations.view",
     "operations.act",
   ],

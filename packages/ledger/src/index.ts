@@ -50,6 +50,7 @@ export {
 export {
   findBrokenRules,
   readClientMoney,
+  readHouseStands,
   readTrialBalance,
   type BrokenRule,
   type ClientMoney,

@@ -40,6 +40,17 @@ export function houseMoney(of: (kind: HouseKind) => bigint): HouseMoney {
   return Object.fromEntries(houseKinds.map((kind) => [kind, of(kind)])) as HouseMoney;
 }
 
+/** What stands on the house's accounts of a kind in a currency, every stripe together. As the poster. */
+export async function readHouseStands(sql: Sql, kind: HouseKind, currency: CurrencyCode): Promise<bigint> {
+  const [row] = await selectRows<{ posted: string }>(
+    sql,
+    `SELECT coalesce(sum(posted), 0)::text AS posted FROM ledger.account
+     WHERE merchant_id IS NULL AND kind = $1 AND currency = $2`,
+    [kind, currency],
+  );
+  return BigInt(row!.posted);
+}
+
 /** What the books say about money that is not ours. What banks confirm of it, the books do not know. */
 export type ClientMoney = {
   readonly currency: CurrencyCode;

@@ -6,7 +6,7 @@ import { currencyName } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { dayIn } from "#platform/day.ts";
 import type { TenantId } from "#platform/ids.ts";
-import { makePdf, pdfPairs, type PdfContent } from "#platform/file/pdf.ts";
+import { makePdf, ourFooter, pdfPairs, type PdfContent } from "#platform/file/pdf.ts";
 import { refuse } from "#platform/refusal.ts";
 import { countryWords } from "#reference/index.ts";
 import type { Account, AccountId, Opening } from "./account.ts";
@@ -28,7 +28,7 @@ export async function printAccount(
   });
   if (account.state !== "ACTIVE") refuse("notFound");
   const written = paper === "card" ? card(account, opening, locale) : letter(ctx, account, opening, locale);
-  const pdf = await makePdf({ ...written, language: locale, footer: footer(ctx, locale) });
+  const pdf = await makePdf({ ...written, language: locale, footer: ourFooter(ctx.config.contact, locale) });
   return { name: `${paper}-${currency}-${account.accountNo}.pdf`, pdf: pdf.toString("base64") };
 }
 
@@ -128,9 +128,4 @@ function wordsOfRail({ rail }: Rail, locale: Locale): string {
 function countryName(alphaTwo: string, locale: Locale): string {
   const found = countryWords(alphaTwo);
   return found ? wordsIn(locale, found) : alphaTwo;
-}
-
-function footer(ctx: Context, locale: Locale): string {
-  const { office, phone, email } = ctx.config.contact;
-  return `Causeway · ${wordsIn(locale, office)} · ${phone} · ${email}`;
 }

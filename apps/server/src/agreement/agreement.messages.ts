@@ -2,11 +2,9 @@ import type { Words } from "@causeway/contract";
 import type { Context } from "../context.ts";
 import { sendMessage } from "#notification/index.ts";
 import type { Tx } from "#platform/data/db.ts";
-import { timeIn } from "#platform/day.ts";
+import { homeTime } from "#platform/day.ts";
 import { findStaff, listColleagues } from "#staff/index.ts";
 import type { Agreement, AgreementAct } from "./agreement.ts";
-
-const atHome = (at: Date) => `${timeIn("Asia/Hong_Kong", at).slice(0, 16)} (UTC+8)`;
 
 /** Everybody who could be the second person learns that one is needed; what it is about stands in the console alone. */
 export async function askColleagues(
@@ -18,7 +16,7 @@ export async function askColleagues(
   const colleagues = await listColleagues(tx);
   const from = colleagues.find(({ id }) => id === proposedBy)?.name ?? "";
   const [cn, hk, en] = title;
-  const by = atHome(until);
+  const by = homeTime(until);
   for (const { id, role, active } of colleagues) {
     if (!active || id === proposedBy || !deciders.includes(role)) continue;
     await mail(ctx, tx, id, "agreement.proposed", {

@@ -138,10 +138,10 @@ describe("a receipt", () => {
     await creditOrder(api.ctx, member.session.tenant, id);
     expect(await detail(member, id)).toMatchObject({
       status: "FINISHED",
-      fee: { currency: "USD", amount: "55.92" },
-      credited: { currency: "USD", amount: "18584.08" },
+      fee: { currency: "USD", amount: "27.96" },
+      credited: { currency: "USD", amount: "18612.04" },
     });
-    expect(await balancesOf(member)).toMatchObject([{ available: 1_858_408n, uncredited: 0n }]);
+    expect(await balancesOf(member)).toMatchObject([{ available: 1_861_204n, uncredited: 0n }]);
   });
 
   test("sent back for mending names the field, frees its contract, and can be submitted again with the same files", async () => {

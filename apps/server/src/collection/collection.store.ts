@@ -45,9 +45,10 @@ export async function insertOrder(tx: Tx, cipher: FieldCipher, order: NewOrder):
   await tx.query(
     `INSERT INTO collection_order (merchant_id, id, order_no, partner, bank_reference, account_id, account_name,
        account_tail, shop_id, shop_name, platform_name, currency, amount, fee, payer_name, payer_key, payer_tail, payer_sealed,
-       payer_index, remittance_information, collected_at, evidence_due_at, state, holds, fee_rate)
+       payer_index, remittance_information, collected_at, evidence_due_at, state, holds, fee_rate, fee_fixed,
+       price_version)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25)`,
+       $24, $25, $26, $27)`,
     [
       tx.tenant,
       order.id,
@@ -73,7 +74,9 @@ export async function insertOrder(tx: Tx, cipher: FieldCipher, order: NewOrder):
       order.evidenceDueAt,
       "WAITING_RELATIVE" satisfies State,
       order.holds,
-      order.feeRate,
+      order.price.rate,
+      order.price.fixed?.minor ?? 0n,
+      order.price.version,
     ],
   );
 }
@@ -105,6 +108,8 @@ export type OrderRow = {
   amount: string;
   fee: string;
   fee_rate: string;
+  fee_fixed: string;
+  price_version: number | null;
   payer_name: string;
   payer_tail: string;
   remittance_information: string;
@@ -120,7 +125,7 @@ export type OrderRow = {
 };
 
 export const orderColumns = `id, order_no, partner, bank_reference, account_id, account_name, account_tail, shop_id, shop_name,
-  platform_name, currency, amount::text, fee::text, fee_rate, payer_name, payer_tail, remittance_information, collected_at,
+  platform_name, currency, amount::text, fee::text, fee_rate, fee_fixed::text, price_version, payer_name, payer_tail, remittance_information, collected_at,
   evidence_due_at, state, holds, booked_at, crediting_at, credit_attempt, credit_transfer,
   reasons`;
 
@@ -173,7 +178,11 @@ export function orderOf(row: OrderRow): Order {
     },
     money: moneyOf(row.currency, row.amount),
     fee: moneyOf(row.currency, row.fee),
-    feeRate: row.fee_rate,
+    price: {
+      version: row.price_version,
+      rate: row.fee_rate,
+      fixed: row.fee_fixed === "0" ? null : moneyOf(row.currency, row.fee_fixed),
+    },
     payerName: row.payer_name,
     payerTail: row.payer_tail,
     remittanceInformation: row.remittance_information,

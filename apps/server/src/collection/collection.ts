@@ -1,6 +1,7 @@
 import type { Words } from "@causeway/contract";
 import type { CollectionStatus } from "@causeway/contract/portal/collection";
 import type { Money } from "@causeway/money";
+import type { Price } from "#price/index.ts";
 import { daysAfter } from "#platform/day.ts";
 import type { Id } from "#platform/ids.ts";
 import { defineMachine } from "#platform/data/machine.ts";
@@ -191,6 +192,9 @@ export type ReceivingAccount = {
 /** What is to be mended, in three languages, and where. */
 export type Reason = { readonly field: string; readonly words: Words };
 
+/** Of a version of the price list, or of none where it came before there was one. */
+type OrderPrice = Pick<Price, "rate" | "fixed"> & { readonly version: number | null };
+
 export type Order = {
   readonly id: OrderId;
   readonly orderNo: string;
@@ -199,8 +203,8 @@ export type Order = {
   readonly account: ReceivingAccount;
   readonly money: Money;
   readonly fee: Money;
-  /** The share that was agreed when the money came; a correction takes no other. */
-  readonly feeRate: string;
+  /** What held when the money came; a correction takes no other. */
+  readonly price: OrderPrice;
   readonly payerName: string;
   readonly payerTail: string;
   readonly remittanceInformation: string;

@@ -1,8 +1,9 @@
-import { portion, printMoney, type Money } from "@causeway/money";
+import { printMoney, type Money } from "@causeway/money";
 import type { Words } from "@causeway/contract";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { notify } from "#notification/index.ts";
+import { feeOf } from "#price/index.ts";
 import { audit, type AuditActor } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { TenantId } from "#platform/ids.ts";
@@ -37,7 +38,7 @@ export async function correctOrder(
   const standing = (await readStandings(tx, [id])).get(id);
   if (!standing || !canBeCorrected(standing)) refuse("wrongState");
   const now = ctx.clock.now();
-  await setAmount(tx, id, right, portion(right, order.feeRate, "half-up"));
+  await setAmount(tx, id, right, feeOf(order.price, right));
   if (order.state === "CREDITING" || order.state === "FAILED") {
     const reasons = [{ field: "", words: amountCorrected }];
     await askForChanges(ctx, tx, order, { action: "correct", actor: "bank", reasons });

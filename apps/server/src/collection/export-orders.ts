@@ -1,10 +1,9 @@
-import { wordsIn, type InputOf, type Locale, type OutputOf, type Words } from "@causeway/contract";
+import { wordsIn, type InputOf, type Locale, type OutputOf } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/collection";
 import { collectionStatusWords } from "@causeway/contract/receiving/collection-words";
 import { subtract, toDecimal } from "@causeway/money";
-import writeXlsxFile from "write-excel-file/node";
 import type { Context } from "../context.ts";
-import { csvOf } from "#platform/file/csv.ts";
+import { sheetOf, type SheetColumn } from "#platform/file/sheet.ts";
 import { dayIn, timeIn } from "#platform/day.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
@@ -13,7 +12,7 @@ import { listOrders } from "./order-list.store.ts";
 import { filtersFrom } from "./read-orders.ts";
 
 /** Fee and credited amount stand beside the gross, so that the file adds up by itself. */
-const columns: readonly { title: Words; value: (order: Order, locale: Locale) => string }[] = [
+const columns: readonly SheetColumn<Order>[] = [
   { title: ["订单号", "訂單號", "Order number"], value: ({ orderNo }) => orderNo },
   {
     title: ["收款时间 (UTC)", "收款時間 (UTC)", "Collected at (UTC)"],
@@ -52,23 +51,6 @@ export async function exportOrders(
     listOrders(tx, await filtersFrom(ctx, tx, asked), undefined, contract.exportedAtMost + 1),
   );
   if (orders.length > contract.exportedAtMost) refuse("exportTooLong");
-  const rows = [
-    columns.map(({ title }) => wordsIn(locale, title)),
-    ...orders.map((order) => columns.map(({ value }) => value(order, locale))),
-  ];
-  const name = `collections-${dayIn("Asia/Hong_Kong", ctx.clock.now())}.${format}`;
-  return format === "csv"
-    ? { name, type: "text/csv", base64: csvOf(rows).toString("base64") }
-    : { name, type: xlsxType, base64: (await xlsxOf(rows)).toString("base64") };
-}
-
-const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
-/** Amounts stay text: a spreadsheet's number is a float, and a float is no amount. */
-async function xlsxOf(rows: string[][]): Promise<Buffer> {
-  const [head = [], ...body] = rows;
-  return writeXlsxFile([
-    head.map((value) => ({ value, type: String, fontWeight: "bold" as const })),
-    ...body.map((row) => row.map((value) => ({ value, type: String }))),
-  ]).toBuffer();
+  const name = `collections-${dayIn("Asia/Hong_Kong", ctx.clock.now())}`;
+  return sheetOf(name, format, locale, columns, orders);
 }

@@ -22,6 +22,7 @@ export {
 export { bookBlocked } from "./block-order.ts";
 export { unblockOrder } from "./unblock-order.ts";
 export { bookCorrection, correctOrder } from "./correct-order.ts";
+export { collectionPaid, readCollectionBusiness } from "./collection-business.store.ts";
 export { collectionFlow } from "./collection.flow.ts";
 export { collectionRoutes } from "./collection.routes.ts";
 export { holdOrder, holdReceiptsAt, recallOrder, releaseOrder, releaseReceiptsAt } from "./hold-order.ts";

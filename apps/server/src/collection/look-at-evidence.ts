@@ -1,5 +1,5 @@
 import type { Evidence, checkedEvidence } from "@causeway/contract/portal/collection";
-import { add, equals, subtract, toDecimal, zero, type Money } from "@causeway/money";
+import { add, equals, subtract, toWire, zero, type Money } from "@causeway/money";
 import type * as z from "zod/mini";
 import type { Context } from "../context.ts";
 import { readTexts } from "#document/index.ts";
@@ -14,10 +14,6 @@ import {
   type ContractUse,
   type KnownContract,
 } from "./evidence.store.ts";
-
-export function wire(money: Money): { currency: string; amount: string } {
-  return { currency: money.currency, amount: toDecimal(money) };
-}
 
 /** The files of each field of the form; a limit on their number is one of each field. */
 export function fileFields(evidence: Evidence): (readonly string[])[] {
@@ -104,16 +100,16 @@ function leftOf(
     const counted = now.currency === worth.currency ? now : zero(worth.currency);
     return {
       contractNo,
-      total: wire(worth),
-      used: wire(taken),
-      thisTime: wire(counted),
-      left: wire(subtract(worth, add(taken, counted))),
+      total: toWire(worth),
+      used: toWire(taken),
+      thisTime: toWire(counted),
+      left: toWire(subtract(worth, add(taken, counted))),
       usedBy: uses
         .filter(({ contractId }) => contractId === id)
         .map(({ orderId, orderNo, amount, at }) => ({
           orderId,
           orderNo,
-          amount: wire(amount),
+          amount: toWire(amount),
           at: at.toISOString(),
         })),
     };

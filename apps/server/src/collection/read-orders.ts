@@ -3,7 +3,7 @@ import { wordsIn } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/collection";
 import { endOfDay, startOfDay } from "#platform/day.ts";
 import { isOrderNo, type TenantId } from "#platform/ids.ts";
-import { subtract } from "@causeway/money";
+import { subtract, toWire } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { isBusinessHeld } from "#enterprise/index.ts";
 import { findDocumentsOf } from "#document/index.ts";
@@ -14,7 +14,6 @@ import { goesBack, statesOf, statusOf, type Order, type OrderId } from "./collec
 import { findOrder, orderHistory, readPayer } from "./collection.store.ts";
 import { countOrders, listOrders, payerIndexOf, sumOrders, type Filters } from "./order-list.store.ts";
 import { findDraft, findEvidence } from "./evidence.store.ts";
-import { wire } from "./look-at-evidence.ts";
 
 const marks = definePageMark("collectionOrders", { at: "time", id: "uuid" });
 
@@ -60,7 +59,7 @@ export function rowOf(order: Order): contract.CollectionOrderRow {
     id: order.id,
     orderNo: order.orderNo,
     status: statusOf(order.state),
-    amount: wire(order.money),
+    amount: toWire(order.money),
     payerName: order.payerName,
     payerAccountTail: order.payerTail,
     accountId: account.id,
@@ -89,7 +88,7 @@ export function summarize(
     }
     const sums = await sumOrders(tx, filters, most + 1);
     const n = sums.reduce((all, one) => all + one.n, 0);
-    return { counts, sums: sums.map((one) => ({ amount: wire(one.sum), n: one.n })), more: n > most };
+    return { counts, sums: sums.map((one) => ({ amount: toWire(one.sum), n: one.n })), more: n > most };
   });
 }
 
@@ -121,9 +120,10 @@ export function readOrder(
       payerCountry: payer.country ?? null,
       bankReference: order.bankReference,
       remittanceInformation: order.remittanceInformation,
+      priceVersion: order.price.version,
       ...(goesBack(order.state)
         ? { fee: null, credited: null }
-        : { fee: wire(order.fee), credited: wire(subtract(order.money, order.fee)) }),
+        : { fee: toWire(order.fee), credited: toWire(subtract(order.money, order.fee)) }),
       evidence: evidence?.content ?? null,
       files: (await findDocumentsOf(tx, { kind: "collection", id: order.id })).map(
         ({ id: documentId, name, type, bytes }) => ({ documentId, name, type, bytes }),

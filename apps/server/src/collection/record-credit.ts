@@ -1,5 +1,5 @@
 import { openMerchantAccounts } from "@causeway/ledger";
-import { portion, printMoney, type Money } from "@causeway/money";
+import { printMoney, type Money } from "@causeway/money";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
@@ -9,6 +9,7 @@ import { newId, newOrderNo } from "#platform/ids.ts";
 import { announce } from "#platform/data/live.ts";
 import { send } from "#platform/engine/outbox.ts";
 import { notify } from "#notification/index.ts";
+import { feeOf, findCollectionPrice } from "#price/index.ts";
 import {
   nextLook,
   topics,
@@ -56,6 +57,9 @@ export async function recordUnbooked(
   const now = ctx.clock.now();
   const id: OrderId = newId(now);
   const orderNo = newOrderNo("CO", ctx.config.cell, now);
+  // Where it comes from is what is known when it comes: what evidence says later changes no price that was shown.
+  const source = credit.account.shop ? "PLATFORM" : "B2B";
+  const price = await findCollectionPrice(tx, { source, money: credit.money, at: now });
   const evidenceDueAt = daysAfter(now, ctx.config.collection.evidenceDays);
   await insertOrder(tx, ctx.cipher, {
     id,
@@ -64,8 +68,8 @@ export async function recordUnbooked(
     bankReference: credit.bankReference,
     account: credit.account,
     money: credit.money,
-    feeRate: ctx.config.collection.fee,
-    fee: portion(credit.money, ctx.config.collection.fee, "half-up"),
+    price,
+    fee: feeOf(price, credit.money),
     payer: credit.payer,
     remittanceInformation: credit.remittanceInformation,
     collectedAt: credit.bookedAt,
@@ -89,6 +93,7 @@ export async function recordUnbooked(
     link: pageLink("AssociatedCredentials", id),
   });
   await announce(tx, "collection", id);
-  await audit(tx, now, { actor: "bank", act: "collection.received", subject: id });
+  const details = { priceVersion: String(price.version) };
+  await audit(tx, now, { actor: "bank", act: "collection.received", subject: id, details });
   return { orderId: id, orderNo };
 }

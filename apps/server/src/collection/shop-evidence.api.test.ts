@@ -5,6 +5,7 @@ import { add, money, subtract, sum, toDecimal, type Money } from "@causeway/mone
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signReview } from "#testing/signed-review.ts";
 import { newId } from "#platform/ids.ts";
+import { feeOf } from "#price/index.ts";
 import type { ShopId } from "#shop/shop.ts";
 import { syncPage } from "#shop/sync-shop.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
@@ -56,7 +57,11 @@ const totalOf = (orders: contract.Evidence["shopOrders"]) =>
     "USD",
     orders.map(({ thisTime }) => read(thisTime)),
   );
-const aReceipt = async (amount: Money, payer = "AMAZON.COM SERVICES LLC"): Promise<OrderId> => {
+const aReceipt = async (
+  amount: Money,
+  payer = "AMAZON.COM SERVICES LLC",
+  isKnown = true,
+): Promise<OrderId> => {
   const { tenant } = seller.company;
   const { orderId } = await api.ctx.db.tx(tenant, (tx) =>
     recordCredit(api.ctx, tx, {
@@ -66,7 +71,7 @@ const aReceipt = async (amount: Money, payer = "AMAZON.COM SERVICES LLC"): Promi
         id: seller.accountId,
         name: "Main store",
         tail: "1234",
-        shop: { id: seller.shopId, name: "Harbour Light Store", platform: "Amazon" },
+        ...(isKnown && { shop: { id: seller.shopId, name: "Harbour Light Store", platform: "Amazon" } }),
       },
       money: amount,
       payer: { name: payer },
@@ -134,6 +139,23 @@ describe("orders of a shop as evidence", () => {
     await creditOrder(api.ctx, seller.company.tenant, id);
     expect((await sums()).open).toEqual(subtract(before.open, amount));
     expect((await openOrders()).map(({ orderRef }) => orderRef)).not.toContain(orders[0]?.orderRef);
+  });
+
+  test("change no price: a receipt costs what holds for where it came from, as was known when it came", async () => {
+    const priced = async (id: OrderId) => {
+      const { data } = await seller.company.portal.call(contract.readCollectionOrder, { id });
+      return { fee: data.fee!.amount, priceVersion: data.priceVersion };
+    };
+    const amount = { currency: "USD", minor: 100_000n } as const;
+    expect(await priced(await aReceipt(amount))).toEqual({ fee: "3.00", priceVersion: 1 });
+    const orders = await someOrders(1);
+    const unknown = await aReceipt(totalOf(orders), "AMAZON.COM SERVICES LLC", false);
+    const before = await priced(unknown);
+    expect((await submit(unknown, evidenceOf(orders), "From our shop")).code).toBe(0);
+    expect(await priced(unknown)).toEqual(before);
+    const fee = feeOf({ rate: "0.0015", fixed: null }, totalOf(orders));
+    expect(before).toEqual({ fee: toDecimal(fee), priceVersion: 1 });
+    await decide(unknown, "reject");
   });
 
   test("prove one receipt only, unless something is left of them", async () => {

@@ -36,6 +36,7 @@ const groups: readonly Group[] = [
     pages: [
       ["MyEnterprise", "enterprise.view"],
       ["RealNameAuth", "enterprise.edit"],
+      ["Prices", "price.view"],
       ["EnterpriseSecurity", "security.view"],
     ],
   },

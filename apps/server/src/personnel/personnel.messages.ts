@@ -1,6 +1,6 @@
 import { staffRoleNames, type Words } from "@causeway/contract";
 import type { StaffChangeKind } from "@causeway/contract/console/personnel";
-import { timeIn } from "#platform/day.ts";
+import { homeTime } from "#platform/day.ts";
 import type { StaffNews } from "#staff/index.ts";
 import type { StaffChange } from "./staff-change.ts";
 
@@ -14,8 +14,6 @@ export const changeTitles: Record<StaffChangeKind, Words> = {
     "taking away a colleague's password, authenticator and passkeys",
   ],
 };
-
-const atHome = (at: Date) => `${timeIn("Asia/Hong_Kong", at).slice(0, 16)} (UTC+8)`;
 
 type Told = Pick<StaffChange, "kind" | "name" | "email" | "role">;
 
@@ -34,7 +32,7 @@ type Pair = { readonly proposer: string; readonly second: string };
 
 export function agreedNews(change: Told, readyAt: Date, { proposer, second }: Pair): StaffNews {
   const [cn, hk, en] = about(change);
-  const at = atHome(readyAt);
+  const at = homeTime(readyAt);
   return {
     kind: "staff.changeAgreed",
     subject: [`即将生效：${cn}`, `即將生效：${hk}`, `About to take effect: ${en}`],

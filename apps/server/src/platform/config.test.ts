@@ -97,7 +97,7 @@ describe("the configuration", () => {
     });
 
     test("names a key that is missing, and one that is another's", () => {
-      for (const name of secretsOf(part).filter((each) => !["sms", "store"].includes(each)))
+      for (const name of secretsOf(part).filter((each) => !["rateApi", "sms", "store"].includes(each)))
         expect(faultsOf(given({ ...own, [name]: undefined }), part).join(), name).toMatch(
           `SECRETS_FILE.${name}: `,
         );
@@ -140,6 +140,16 @@ describe("the configuration", () => {
   test("ends a session of staff after 10 idle minutes and 8 hours, and lets none last longer than 15 and 12", () => {
     expect(readConfig(good).console).toMatchObject({ idleMs: 600_000, absoluteMs: 28_800_000 });
     expect(faultsOf({ ...good, CONSOLE_IDLE_MINUTES: "16", CONSOLE_SESSION_HOURS: "13" })).toHaveLength(2);
+  });
+
+  test("wants the keys of the venue that it names, and our id at the company that sells rates of whoever asks it", () => {
+    expect(faultsOf({ ...good, VENUE_URL: "http://127.0.0.1:1" })).toEqual([
+      "VENUE_PUBLIC_KEYS: needed where VENUE_URL is given",
+    ]);
+    const asked = { ...good, RATE_API_URL: "http://127.0.0.1:1" };
+    expect(faultsOf(asked)).toEqual(["SECRETS_FILE.rateApi: needed where RATE_API_URL is given"]);
+    const portal = { ...settingsOf("portal", asked), SECRETS_FILE: secretsFile(splitSecrets(house).portal) };
+    expect(faultsOf(portal, "portal")).toEqual([]);
   });
 
   test("names every fault at once", () => {

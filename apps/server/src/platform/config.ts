@@ -5,11 +5,13 @@ import type { z } from "zod";
 import { banksFrom, bankFrom, type BankConfig, type BanksConfig } from "./bank-config.ts";
 import { ConfigError } from "./config-error.ts";
 import { secretsSchema, type Secrets } from "./crypto/secrets.ts";
+import { exchangeFrom, type ExchangeConfig } from "./exchange-config.ts";
+import { fxFrom, type FxConfig } from "./fx-config.ts";
 import { environment, type Environment } from "./environment.ts";
 import { readInspectorConfig } from "./inspector-config.ts";
 import { unfitSecrets } from "./preflight/unfit-secrets.ts";
 import { unfitSettings } from "./preflight/unfit-settings.ts";
-import { onlyOf, secretsSchemaOf, settingFaults, type Part } from "./processes.ts";
+import { holds, onlyOf, secretsSchemaOf, settingFaults, type Part } from "./processes.ts";
 import { securityFrom, type SecurityConfig } from "./security-config.ts";
 import { sitesFrom, type SitesConfig } from "./site-config.ts";
 import { staffFrom, type StaffConfig } from "./staff-config.ts";
@@ -40,7 +42,9 @@ export type Config = SitesConfig & {
   };
   readonly restate: { readonly ingressUrl: string; readonly adminUrl: string; readonly identityKey: string };
   readonly outbox: { readonly resendMs: number };
-  readonly collection: { readonly fee: string; readonly evidenceDays: number };
+  readonly exchange: ExchangeConfig;
+  readonly fx: FxConfig;
+  readonly collection: { readonly evidenceDays: number };
   readonly mail: {
     /** Nothing where no mails are sent. */
     readonly smtpUrl: string | undefined;
@@ -101,7 +105,9 @@ export function readConfig(env: Record<string, string | undefined>, part?: Part)
       identityKey: e.RESTATE_IDENTITY_KEY,
     },
     outbox: { resendMs: e.OUTBOX_RESEND_MS },
-    collection: { fee: e.COLLECTION_FEE, evidenceDays: e.COLLECTION_EVIDENCE_DAYS },
+    exchange: exchangeFrom(e),
+    fx: fxFrom(e, secrets, holds(part, "rateApi")),
+    collection: { evidenceDays: e.COLLECTION_EVIDENCE_DAYS },
     mail: {
       smtpUrl: e.SMTP_URL,
       from: e.MAIL_FROM,

@@ -1,8 +1,16 @@
 /**
  * Whose day it is, by the name of the zone. The house and its merchants live by Hong Kong's days, the Mainland's working
- * days are Shanghai's, banks have their own, and UTC is for protocols and numbers that say so.
+ * days are Shanghai's, banks have their own, exchange rates live by New York's, a currency that is dealt at home alone by
+ * its country's, and UTC is for protocols and numbers that say so.
  */
-export const zones = ["Asia/Hong_Kong", "Asia/Shanghai", "Europe/London", "UTC"] as const;
+export const zones = [
+  "Asia/Hong_Kong",
+  "Asia/Shanghai",
+  "Asia/Ho_Chi_Minh",
+  "Europe/London",
+  "America/New_York",
+  "UTC",
+] as const;
 export type Zone = (typeof zones)[number];
 
 /** A day as it is written, 2026-11-16; which moments it covers is for a zone to say. */
@@ -16,6 +24,11 @@ export function dayIn(zone: Zone, at: Date): Day {
 /** The time on the clocks of this zone, 2026-11-16 18:00:05. */
 export function timeIn(zone: Zone, at: Date): string {
   return clocks[zone].format(at);
+}
+
+/** The house's time as people read it in a message, with its zone: 2026-11-16 18:00 (UTC+8). */
+export function homeTime(at: Date): string {
+  return `${timeIn("Asia/Hong_Kong", at).slice(0, 16)} (UTC+8)`;
 }
 
 /** The moment at which the clocks of this zone show this time of this day. */
@@ -72,7 +85,9 @@ const clockOf = (timeZone: Zone) =>
 const clocks: Record<Zone, Intl.DateTimeFormat> = {
   "Asia/Hong_Kong": clockOf("Asia/Hong_Kong"),
   "Asia/Shanghai": clockOf("Asia/Shanghai"),
+  "Asia/Ho_Chi_Minh": clockOf("Asia/Ho_Chi_Minh"),
   "Europe/London": clockOf("Europe/London"),
+  "America/New_York": clockOf("America/New_York"),
   UTC: clockOf("UTC"),
 };
 

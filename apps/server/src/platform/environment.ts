@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { bankEnvironment } from "./bank-config.ts";
+import { exchangeEnvironment } from "./exchange-config.ts";
+import { fxEnvironment } from "./fx-config.ts";
 import { securityEnvironment } from "./security-config.ts";
 import { port, url } from "./setting-kinds.ts";
 import { siteEnvironment } from "./site-config.ts";
@@ -39,13 +41,11 @@ export const environment = z.object({
   RESTATE_IDENTITY_KEY: z.string().startsWith("publickeyv1_"),
   OUTBOX_RESEND_MS: z.coerce.number().int().min(100).default(30_000),
 
-  /** The part of a collection that is our fee, as a decimal fraction. */
-  COLLECTION_FEE: z
-    .string()
-    .regex(/^0(\.\d{1,6})?$/)
-    .default("0.003"),
   /** Days a merchant has to prove where a collection comes from before it goes back to its payer. */
   COLLECTION_EVIDENCE_DAYS: z.coerce.number().int().min(1).default(30),
+
+  ...exchangeEnvironment,
+  ...fxEnvironment,
 
   /** For the flows alone, which send mails. */
   SMTP_URL: url.optional(),

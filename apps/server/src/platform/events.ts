@@ -44,6 +44,8 @@ export type Event =
   | { event: "decision.unagreed"; breakId: string }
   /** Something says that members of staff decided it, and they did not sign that they did. */
   | { event: "decision.unsigned"; kind: string; subjectId: string }
+  /** An exchange was asked for by a rate, a price or an amount that we did not quote. */
+  | { event: "exchange.unfounded"; exchangeId: string }
   /** Our own money was to be moved because of an agreement that there is not, or of people who have no say in it. */
   | { event: "transfer.unagreed"; transferId: string }
   /** What is stored as a partner's message does not bear its signature: somebody wrote it who could. */
@@ -52,6 +54,14 @@ export type Event =
   | { event: "message.unheard"; partner: string; count: number }
   /** A bank that has to be asked what happened gives no answer that can be believed. */
   | { event: "bank.silent"; partner: string; error: unknown }
+  /** Of so many pairs a source says nothing that is believed, though they are dealt. */
+  | { event: "rates.silent"; source: string; count: number }
+  /** It speaks again, of all of them. */
+  | { event: "rates.heard"; source: string }
+  /** The line to a source has ended, or it gave no answer; it is tried again. Said once until it speaks. */
+  | { event: "rates.lost"; source: string; reason: string }
+  /** So much of what a source said was not believed since this was said last; of one pair, for instance. */
+  | { event: "rates.refused"; source: string; reason: string; count: number; pair: string }
   | { event: "message.undeliverable"; channel: "email" | "sms" }
   /** So many short messages were asked for in a day that the rest is not sent: a bill, or somebody who runs one up. */
   | { event: "sms.capped"; perDay: number }
@@ -88,6 +98,7 @@ const failures: readonly Event["event"][] = [
   "clients.notCovered",
   "decision.unagreed",
   "decision.unsigned",
+  "exchange.unfounded",
   "transfer.unagreed",
   "calendar.wanting",
   "nostro.unknown",
@@ -95,6 +106,7 @@ const failures: readonly Event["event"][] = [
   "bank.silent",
   "message.forged",
   "message.unheard",
+  "rates.silent",
   "sms.capped",
   "database.lost",
   "part.failed",
@@ -144,8 +156,24 @@ export function createEvents(options: { level: string; part: string; release: st
     help: "Work that was posted five times or more and keeps going wrong",
     registers: [registry],
   });
+  const silent = new Gauge({
+    name: "causeway_rates_silent",
+    help: "Pairs of which a source says nothing that is believed, though they are dealt",
+    labelNames: ["source"],
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: "causeway_rates_refused_total",
+    help: "What sources of rates said and was not believed, by reason",
+    labelNames: ["source", "reason"],
+    registers: [registry],
+  });
   return {
     emit: (event) => {
+      if (event.event === "rates.silent") silent.set({ source: event.source }, event.count);
+      if (event.event === "rates.heard") silent.set({ source: event.source }, 0);
+      if (event.event === "rates.refused")
+        refused.inc({ source: event.source, reason: event.reason }, event.count);
       if (event.event === "outbox.stuck") stuck.set(event.count);
       total.inc({ event: event.event, subject: subjectOf(event) });
       if (event.event === "security.seen") security.inc({ kind: event.kind, outcome: event.outcome });
@@ -175,6 +203,7 @@ function subjectOf(event: Event): string {
   if ("topic" in event) return event.topic;
   if ("flow" in event) return `${event.flow}.${event.step}`;
   if ("partner" in event) return event.partner;
+  if ("source" in event) return event.source;
   if ("schedule" in event) return event.schedule;
   if ("rule" in event) return event.rule;
   if ("currency" in event) return event.currency;

@@ -15,6 +15,7 @@ const secretsByPart = {
     "outboundPublic",
     "identityCheck",
     "marketplace",
+    "quoteSigning",
     "store",
   ],
   console: [
@@ -37,6 +38,7 @@ const secretsByPart = {
     "staffSeedsPublic",
     "identityCheck",
     "marketplace",
+    "rateApi",
     "sms",
     "store",
   ],

@@ -18,3 +18,13 @@ export function refuse<Name extends RefusalName>(
 ): never {
   throw new Refusal(name, details[0]);
 }
+
+/** Nothing where the business says no. */
+export async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

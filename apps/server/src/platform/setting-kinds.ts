@@ -51,3 +51,9 @@ export function readAmount(text: string): Money | undefined {
   const [, currency = "", amount = ""] = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(text) ?? [];
   return fromWire({ currency, amount });
 }
+
+/** Whole US dollars, read as cents. */
+export const dollars = z
+  .string()
+  .regex(/^[1-9]\d{0,11}$/, "whole US dollars")
+  .transform((text) => BigInt(text) * 100n);

@@ -10,7 +10,7 @@ import {
 import { notify, tellAddress } from "#notification/index.ts";
 import type { AuditActor } from "#platform/data/audit.ts";
 import type { Tx } from "#platform/data/db.ts";
-import { timeIn } from "#platform/day.ts";
+import { homeTime } from "#platform/day.ts";
 import { house } from "#platform/ids.ts";
 import type { Recovery } from "./recovery.ts";
 import * as kinds from "./recovery.messages.ts";
@@ -42,7 +42,7 @@ export async function tellEverybody(
     name: person.username,
     hours: String(ctx.config.recovery.waitHours),
     // A proposal is rehearsed before there is such a time.
-    until: readyAt ? `${timeIn("Asia/Hong_Kong", readyAt).slice(0, 16)} (UTC+8)` : "",
+    until: readyAt ? homeTime(readyAt) : "",
     contact: ctx.config.contact.email,
   };
   const to = internationalPhone(person.phoneArea, person.phone);

@@ -1,7 +1,7 @@
 import { rolesThatMay } from "@causeway/contract";
 import * as contract from "@causeway/contract/portal/reference";
-import { findMerchantAccounts } from "@causeway/ledger";
-import { accountCurrencies, currencies } from "@causeway/money";
+import { findMerchantAccounts, readMerchantBalances, type MerchantBalance } from "@causeway/ledger";
+import { accountCurrencies, currencies, toDecimal } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { anyone, read, type Bound } from "#platform/http/binding.ts";
 import { newId, newSecret } from "#platform/ids.ts";
@@ -37,12 +37,26 @@ export function referenceRoutes(ctx: Context): Bound[] {
         return currencyList.filter(({ code }) => held.has(code));
       }),
     ),
+    read(contract.listMyBalances, mayViewBalances, ({ actor }) =>
+      ctx.db.tx(actor.tenant, async (tx) => (await readMerchantBalances(tx, tx.tenant)).map(onWire)),
+    ),
     // Nothing is stored: the pair becomes a device only when somebody signs in with it.
     read(contract.generateDeviceId, anyone, async () => ({
       deviceId: newId<"device">(ctx.clock.now()),
       devicePwd: newSecret(),
     })),
   ];
+}
+
+function onWire({ currency, ...balance }: MerchantBalance) {
+  const amount = (minor: bigint) => toDecimal({ currency, minor });
+  return {
+    currency,
+    total: amount(balance.total),
+    available: amount(balance.available),
+    inProcess: amount(balance.inProcess),
+    uncredited: amount(balance.uncredited),
+  };
 }
 
 function entriesOf(rows: readonly Translation[]) {

@@ -24,4 +24,4 @@ export { findSignedOutcome } from "./signed-review.ts";
 export { calendarCheck } from "./calendar-check.ts";
 export { isWorkingDay, workingDaysAfter, type CalendarRegion } from "./calendar.ts";
 export { withdrawCase } from "./withdraw-case.ts";
-export { localTime, merchantMessages, reviewerMail } from "./review.messages.ts";
+export { merchantMessages, reviewerMail } from "./review.messages.ts";

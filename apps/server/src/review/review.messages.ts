@@ -1,5 +1,5 @@
 import type { Words } from "@causeway/contract";
-import { timeIn } from "#platform/day.ts";
+import { homeTime } from "#platform/day.ts";
 import type { MerchantMessage, ReviewerMessage } from "./review-kind.ts";
 
 /** What merchants read about a case; shaped as the message box wants it. */
@@ -42,14 +42,9 @@ export const merchantMessages = {
   { name: string; tab: string; topic: string; title: Words; text: Words }
 >;
 
-/** A time as people in both regions read it, with its zone named. */
-export function localTime(at: Date): string {
-  return `${timeIn("Asia/Hong_Kong", at).slice(0, 16)} (UTC+8)`;
-}
-
 /** What a reviewer is mailed about a deadline. */
 export function reviewerMail({ caseNo, dueAt, act }: ReviewerMessage): { subject: Words; body: Words } {
-  const at = localTime(dueAt);
+  const at = homeTime(dueAt);
   if (act === "dueSoon")
     return {
       subject: [`案件 ${caseNo} 即将到期`, `個案 ${caseNo} 即將到期`, `Case ${caseNo} is due soon`],

@@ -155,6 +155,7 @@ const elsewhere: Partial<Record<SecurityNote, string>> = {
   "message.forged": "forged-messages.api.test.ts",
   "decision.unagreed": "forged-decisions.api.test.ts",
   "decision.unsigned": "forged-decisions.api.test.ts",
+  "exchange.unfounded": "exchange/exchange-failures.api.test.ts",
 };
 
 const root = new URL("../", import.meta.url);

@@ -11,7 +11,7 @@ import { dayIn } from "#platform/day.ts";
 import { send, settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
 import { lookAtCover } from "./cover.ts";
-import { partsOfSweep, partsOfTopUp, refusalOf } from "./house-money.ts";
+import { partsOf, refusalOf } from "./house-money.ts";
 import { readStanding, sweepZone } from "./house-standing.ts";
 import { findTransfer, insertTransfer, lockHouseMoney, type AgreedTransfer } from "./house-transfer.store.ts";
 import { houseTransferAct, transferDeciders } from "./propose-transfer.ts";
@@ -21,7 +21,7 @@ import { transferTopics } from "./sweep-out.ts";
 
 /**
  * Two people agreed that our own money moves. Books and banks are looked at anew; a sweep that they still bear out becomes an
- * instruction to the bank, and a top-up is waited for. What cannot be done any more is refused, and says why.
+ * instruction to the bank, and what comes in is waited for. What cannot be done any more is refused, and says why.
  */
 export async function beginTransfer(ctx: Context, id: string): Promise<void> {
   const agreed = await ctx.db.tx(house, (tx) => findTransfer(tx, id));
@@ -47,7 +47,7 @@ async function begin(ctx: Context, tx: Tx, agreed: AgreedTransfer): Promise<void
   const isSameAccount = standing.own && referenceOf(standing.own) === account;
   const refusal = isSameAccount ? refusalOf(kind, minor, standing) : "ownAccountMissing";
   if (refusal) return refuseAgreed(ctx, tx, agreed, refusal);
-  const parts = kind === "sweep" ? partsOfSweep(minor, standing) : partsOfTopUp(minor, standing);
+  const parts = partsOf(kind, minor, standing);
   const now = ctx.clock.now();
   const row = { ...agreed, day: dayIn(sweepZone, agreed.agreedAt), parts, refusal: null };
   if (!(await insertTransfer(tx, row, now))) return refuseAgreed(ctx, tx, agreed, "sweptToday");

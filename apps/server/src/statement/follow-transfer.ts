@@ -16,7 +16,7 @@ export async function followTransfer(
 ): Promise<void> {
   if (direction === "debit") return keepSweepWord(ctx, id, "done");
   const topUp = await ctx.db.tx(house, (tx) => findTransfer(tx, id));
-  if (topUp?.kind !== "topUp") throw new Error(`a top-up ${id} was expected, whose money has come`);
+  if (!topUp || topUp.kind === "sweep") throw new Error(`a top-up ${id} was expected, whose money has come`);
   await postParts(ctx, topUp);
   await ctx.db.tx(house, (tx) => markPosted(tx, id, ctx.clock.now()));
 }

@@ -41,7 +41,7 @@ export function missingOf({ house, awaited }: Pick<HouseStanding, "house" | "awa
   return atLeastZero(sum(borne.map((kind) => atLeastZero(-house[kind]))) - awaited);
 }
 
-/** Why a transfer is not made; a top-up may be larger than what is missing. */
+/** Why a transfer is not made; whatever comes in may be larger than what is missing. */
 export function refusalOf(
   kind: HouseTransferKind,
   minor: bigint,
@@ -49,7 +49,7 @@ export function refusalOf(
 ): HouseTransferRefusal | undefined {
   const { own, owed, held, onItsWay, isSweptToday, unowned } = standing;
   if (!own) return "ownAccountMissing";
-  if (kind === "topUp") return undefined;
+  if (kind !== "sweep") return undefined;
   if (isSweptToday) return "sweptToday";
   if (unowned > 0) return "itemsUnowned";
   if (minor > earnedOf(standing)) return "houseLacks";
@@ -62,8 +62,13 @@ export function sweepableOf(standing: HouseStanding): bigint {
   return least(earnedOf(standing), held - owed - onItsWay);
 }
 
+export function partsOf(kind: HouseTransferKind, minor: bigint, standing: HouseStanding): Parts {
+  if (kind === "stock") return { fx: minor };
+  return kind === "sweep" ? partsOfSweep(minor, standing) : partsOfTopUp(minor, standing);
+}
+
 /** Each account gives what it has until there is enough; the caller has seen that together they have it. */
-export function partsOfSweep(minor: bigint, { house, away }: Pick<HouseStanding, "house" | "away">): Parts {
+function partsOfSweep(minor: bigint, { house, away }: Pick<HouseStanding, "house" | "away">): Parts {
   return share(minor, earned, (kind) => atLeastZero(house[kind] - (away[kind] ?? 0n)));
 }
 

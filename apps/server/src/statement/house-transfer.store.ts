@@ -1,4 +1,4 @@
-import type { HouseTransferKind } from "@causeway/contract/console/house-transfer";
+import { houseTransferKinds, type HouseTransferKind } from "@causeway/contract/console/house-transfer";
 import { houseKinds, houseMoney, type HouseKind } from "@causeway/ledger";
 import { fromDecimal, isCurrencyCode, type CurrencyCode } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
@@ -63,7 +63,7 @@ function rowFrom(row: Row): HouseTransferRow[] {
   const { kind, amount = "", note = "" } = row.wish;
   const minor = place && fromDecimal(place.currency, amount)?.minor;
   if (!place || minor === undefined || minor <= 0n || row.account === null) return [];
-  if (kind !== "sweep" && kind !== "topUp") return [];
+  if (!isTransferKind(kind)) return [];
   const progress = {
     parts: row.parts && bigParts(row.parts),
     postedAt: row.posted_at,
@@ -84,6 +84,10 @@ function rowFrom(row: Row): HouseTransferRow[] {
       progress: row.begun ? progress : null,
     },
   ];
+}
+
+export function isTransferKind(kind: string | undefined): kind is HouseTransferKind {
+  return houseTransferKinds.some((each) => each === kind);
 }
 
 function bigParts(parts: Partial<Record<HouseKind, string>>): Parts {

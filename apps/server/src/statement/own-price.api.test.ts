@@ -4,6 +4,7 @@ import * as portal from "@causeway/contract/portal/collection";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StaffClient, TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
+import { aLine, pricesOf, rate } from "#testing/prices.ts";
 import { startTreasury, usd, type treasuryOf } from "#testing/treasury.ts";
 import { settleBreak } from "./settle-break.ts";
 
@@ -16,19 +17,25 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test("a receipt that the statement corrects keeps the fee rate of the day it came, whatever the rate is by now", async () => {
+test("a receipt that the statement corrects keeps the price of the day it came, whatever it is by now", async () => {
   const { entry, id } = await treasury.aReceipt({ accountId: usd });
   const read = async () => (await company.portal.call(portal.readCollectionOrder, { id })).data;
   const before = await read();
+  expect(before).toMatchObject({ amount: { amount: "1000.00" }, fee: { amount: "1.50" }, priceVersion: 1 });
+  const prices = pricesOf(api, staff, await api.aStaffMember("treasury"));
+  await prices.changed([aLine({ cost: rate("0.0001") })]);
   const stated = { ...entry, money: { ...entry.money, minor: 2n * entry.money.minor } };
   await treasury.reconcile(entry.bookingDay, [stated]);
   const breakId = await treasury.take(staff, entry.reference, "differs");
   const wish = { breakId, note: "The statement is right", decision: "correct" } as const;
   await staff.call(contract.closeBreak, { ...wish, requestId: randomUUID() });
-  const { config } = api.ctx;
-  const dearer = { ...config, collection: { ...config.collection, fee: "0.05" } };
-  await settleBreak({ ...api.ctx, config: dearer }, breakId);
-  const after = await read();
-  expect(after.amount.amount).toBe("2000.00");
-  expect(Number(after.fee!.amount)).toBe(2 * Number(before.fee!.amount));
+  await settleBreak(api.ctx, breakId);
+  expect(await read()).toMatchObject({
+    amount: { amount: "2000.00" },
+    fee: { amount: "3.00" },
+    priceVersion: 1,
+  });
+  const later = await treasury.aReceipt({ accountId: usd });
+  const { data } = await company.portal.call(portal.readCollectionOrder, { id: later.id });
+  expect(data).toMatchObject({ fee: { amount: "0.10" }, priceVersion: 2 });
 });

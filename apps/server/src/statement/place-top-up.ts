@@ -33,7 +33,7 @@ async function isTopUp(ctx: AtBank, tx: Tx, id: string, entry: BankEntry): Promi
   const { partner } = ctx.bank;
   const { money, counterparty } = entry;
   const topUp = await lockTransfer(tx, id);
-  if (topUp?.kind !== "topUp" || !topUp.progress?.parts || topUp.partner !== partner) return false;
+  if (!topUp || topUp.kind === "sweep" || !topUp.progress?.parts || topUp.partner !== partner) return false;
   if (topUp.currency !== money.currency || topUp.minor !== money.minor) return false;
   const own = await findOwnAccount(tx, partner, money.currency);
   const isOwn = own && referenceOf(own) === topUp.account && isSame(own.account, counterparty?.account);

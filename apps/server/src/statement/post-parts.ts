@@ -25,7 +25,7 @@ function partsOut({ id, currency, progress }: HouseTransferRow, reference: strin
     }));
 }
 
-/** Out of suspense to where it is ours: a top-up, or a sweep whose debit never came. */
+/** Out of suspense to where it is ours: what came in, or a sweep whose debit never came. */
 export function partsBack({ id, kind, currency, progress }: HouseTransferRow, reference: string): ChainOf {
   return (place, idOf) =>
     listParts(id, progress).map(([of, amount]) => ({
@@ -34,7 +34,7 @@ export function partsBack({ id, kind, currency, progress }: HouseTransferRow, re
       debit: place({ kind: "suspense", currency }),
       credit: place({ kind: of, currency }),
       amount,
-      purpose: kind === "topUp" ? "cover" : "correction",
+      purpose: kind === "sweep" ? "correction" : "cover",
       reference,
     }));
 }

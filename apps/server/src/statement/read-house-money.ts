@@ -14,6 +14,7 @@ import { listStaffNames } from "#staff/index.ts";
 import { earnedOf, missingOf, refusalOf, sweepableOf } from "./house-money.ts";
 import { readStanding } from "./house-standing.ts";
 import {
+  isTransferKind,
   listPlaces,
   listTransfers,
   subjectOf,
@@ -78,6 +79,7 @@ async function accountShown(
     earned: amount(earnedOf(standing)),
     onItsWay: amount(onItsWay),
     missing: amount(missingOf(standing)),
+    stock: amount(standing.house.fx),
     sweepable: amount(sweepableOf(standing)),
     obstacle: refusalOf("sweep", 1n, standing) ?? null,
     proposal,
@@ -86,7 +88,7 @@ async function accountShown(
 
 function proposalShown(found: Agreement, { staffId, role }: StaffActor, named: Named): HouseProposal | null {
   const { kind, amount = "", note = "" } = found.content.wish;
-  if (kind !== "sweep" && kind !== "topUp") return null;
+  if (!isTransferKind(kind)) return null;
   const decides = found.state === "waiting" && transferDeciders.some((each) => each === role);
   return {
     agreementId: found.id,

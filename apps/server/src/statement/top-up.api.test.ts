@@ -63,6 +63,19 @@ describe("a top-up", () => {
     ]);
   });
 
+  test("brings in money to exchange from, which counts as nothing that we lack or have earned", async () => {
+    const before = await balance("fx", usd);
+    const { earned, missing } = await money.account(usd);
+    const id = await money.agreed({ kind: "stock", currency: usd, minor: 50_000_00n });
+    await doFlowsWork(api.ctx);
+    const entry = await credit(id, 50_000_00n);
+    for (let n = 0; n < 2; n++) await recordEntry(api.ctx, entry);
+    expect((await balance("fx", usd)) - before).toBe(50_000_00n);
+    expect(await money.shown(id)).toMatchObject({ state: "done", kind: "stock" });
+    await lookAtCover(api.ctx);
+    expect(await money.account(usd)).toMatchObject({ earned, missing, stock: "50000.00" });
+  });
+
   test.each([
     ["that quotes it from another account", { from: "DE89370400440532013000" }],
     ["from our account that quotes nothing", { quotes: "Top-up" }],

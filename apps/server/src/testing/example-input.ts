@@ -57,8 +57,10 @@ function exampleOf(schema: ZodMiniType, id: string): unknown {
   const takes = (value: unknown) => schema.safeParse(value).success;
   switch (def.type) {
     case "object":
-      // Where a rule about the whole is not content with empty lists, each has something in it.
-      return [objectOf(def, id, exampleOf), objectOf(def, id, filledOf)].find(takes) ?? {};
+      // Where a rule about the whole is not content with empty lists, or with one and the same choice twice, it gets others.
+      return (
+        [exampleOf, filledOf, choicesOf()].map((fieldOf) => objectOf(def, id, fieldOf)).find(takes) ?? {}
+      );
     case "string":
       return [id, ...texts].find(takes);
     case "number":
@@ -106,4 +108,16 @@ function objectOf({ shape = {} }: Def, id: string, fieldOf: typeof exampleOf): R
 function filledOf(schema: ZodMiniType, id: string): unknown {
   const { type, element } = schema._zod.def as unknown as Def;
   return type === "array" && element ? [exampleOf(element, id)] : exampleOf(schema, id);
+}
+
+/** Another choice for each field that has one, and a larger amount for each that wants one. */
+function choicesOf(): typeof exampleOf {
+  let n = 0;
+  let amounts = 0;
+  return (schema, id) => {
+    const { type, entries } = schema._zod.def as unknown as Def;
+    if (type === "enum") return Object.values(entries ?? {})[n++];
+    const example = exampleOf(schema, id);
+    return example === "100.00" ? `${++amounts}00.00` : example;
+  };
 }

@@ -18,6 +18,7 @@ export function privateFile(content: unknown): string {
 
 export const productionSecrets = () => ({
   ...generateSecrets(),
+  rateApi: "9f0c2b7d5e8a41c3b6d2f7e01a4c8b35",
   sms: { id: "AC0000", secret: "c1f5a0e93b7d42868f1e6a9d0b3c5e72" },
 });
 
@@ -88,6 +89,10 @@ export function rightProduction(): Record<string, string> {
     BANK_PUBLIC_KEYS: keySetOf({ bank: generateKeyPairSync("ed25519").publicKey }),
     ALBION_URL: "https://api.albion.bank",
     ALBION_PUBLIC_KEYS: keySetOf({ albion: generateKeyPairSync("ed25519").publicKey }),
+    VENUE_URL: "https://api.venue.example",
+    VENUE_PUBLIC_KEYS: keySetOf({ venue: generateKeyPairSync("ed25519").publicKey }),
+    RATE_API_URL: "https://rates.example/latest.json",
+    ECB_URL: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml",
     IDENTITY_CHECK_URL: "https://api.faces.example",
     MARKETPLACE_URL: "https://api.marketplaces.example",
     WATCHLISTS_DIR: listsOf(),

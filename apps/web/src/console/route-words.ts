@@ -10,6 +10,7 @@ export const routeWords = defineWords("consoleRoute", {
   accounts: ["账户", "帳戶", "Accounts"],
   treasury: ["资金与对账", "資金與對帳", "Treasury"],
   openItem: ["未达账项", "未達帳項", "Open item"],
+  prices: ["费率", "收費", "Prices"],
   agreements: ["待复核", "待覆核", "Second person"],
   recoveries: ["找回账户", "取回帳戶", "Recoveries"],
   recovery: ["找回申请", "取回申請", "Recovery"],

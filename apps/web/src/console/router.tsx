@@ -56,6 +56,12 @@ const signedIn: RouteObject[] = [
     }),
   },
   {
+    path: pages.prices.path,
+    lazy: async () => ({
+      Component: (await import("./features/price/pages/prices-page.tsx")).PricesPage,
+    }),
+  },
+  {
     path: pages.agreements.path,
     lazy: async () => ({
       Component: (await import("./features/agreement/pages/agreements-page.tsx")).AgreementsPage,

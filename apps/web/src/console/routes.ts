@@ -21,6 +21,7 @@ export const consolePages = {
   accounts: { path: "/accounts", title: "accounts", needs: "merchant.view", inMenu: true },
   treasury: { path: "/treasury", title: "treasury", needs: "treasury.view", inMenu: true },
   openItem: { path: "/treasury/items/:breakId", title: "openItem", needs: "treasury.view" },
+  prices: { path: "/prices", title: "prices", needs: "price.view", inMenu: true },
   agreements: { path: "/agreements", title: "agreements", needs: "agreement.view", inMenu: true },
   recoveries: { path: "/recovery", title: "recoveries", needs: "recovery.view", inMenu: true },
   recovery: { path: "/recovery/:recoveryId", title: "recovery", needs: "recovery.view" },

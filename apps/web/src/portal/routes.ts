@@ -104,6 +104,7 @@ export const routes: Readonly<Record<RouteName, PortalRoute>> = {
   MyEnterprise: { ...signedIn, path: pagePaths.MyEnterprise, title: "enterprise.index" },
   RealNameAuth: { ...signedIn, path: pagePaths.RealNameAuth, title: "realName.index", ignoreCache: true },
 
+  Prices: { ...signedIn, path: pagePaths.Prices, title: "enterprise.price" },
   EnterpriseSecurity: {
     ...signedIn,
     path: pagePaths.EnterpriseSecurity,
@@ -117,6 +118,13 @@ export const routes: Readonly<Record<RouteName, PortalRoute>> = {
     ignoreCache: true,
   },
   ExchangeOrder: { ...signedIn, path: pagePaths.ExchangeOrder, title: "exchange.order" },
+  ExchangeOrderDetail: {
+    ...signedIn,
+    path: pagePaths.ExchangeOrderDetail,
+    title: "exchange.detail",
+    hiddenUnder: "ExchangeOrder",
+    back: "ExchangeOrder",
+  },
 
   PaymentApplication: {
     ...signedIn,

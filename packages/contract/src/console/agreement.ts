@@ -7,6 +7,7 @@ export const agreementActs = [
   "break.close",
   "house.transfer",
   "identity.recover",
+  "price.change",
   "staff.invite",
   "staff.role",
   "staff.enable",
@@ -81,6 +82,12 @@ export const agreeToProposal = defineWrite({
     "staffExists",
     "staffDomain",
     "staffChangeWaits",
+    "priceFirstDayPast",
+    "priceRaiseEarly",
+    "priceUnchanged",
+    "priceTooLarge",
+    "priceBaseEnded",
+    "priceLineTwice",
   ],
 });
 

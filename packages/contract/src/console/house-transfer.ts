@@ -4,8 +4,11 @@ import { words } from "../review.ts";
 import { defineRead, defineWrite, nothing } from "../route.ts";
 import { agreementStates } from "./agreement.ts";
 
-/** A `sweep` pays what we earned to an account of our own; a `topUp` brings in what we have borne. */
-export const houseTransferKinds = ["sweep", "topUp"] as const;
+/**
+ * A `sweep` pays what we earned to an account of our own; a `topUp` brings in what we have borne, and `stock` what merchants
+ * exchange from.
+ */
+export const houseTransferKinds = ["sweep", "topUp", "stock"] as const;
 export type HouseTransferKind = (typeof houseTransferKinds)[number];
 
 /**
@@ -60,6 +63,8 @@ const houseAccount = z.object({
   onItsWay: amount,
   /** What we have borne and not brought in, less what is agreed to come. */
   missing: amount,
+  /** What we have of it to exchange from. */
+  stock: amount,
   /** How much may be swept now, and what is in the way where it is nothing. */
   sweepable: amount,
   obstacle: z.nullable(z.enum(houseTransferRefusals)),
@@ -108,7 +113,7 @@ export const proposeHouseTransfer = defineWrite({
   method: "POST",
   path: "/treasury/proposeTransfer",
   signature: "own",
-  summary: "Proposes a sweep or a top-up to a second person; the account of ours is configuration",
+  summary: "Proposes a sweep, a top-up or stock to a second person; the account of ours is configuration",
   input: z.object({
     partner: z.string(),
     kind: z.enum(houseTransferKinds),

@@ -10,6 +10,7 @@ import * as live from "./live.ts";
 import * as openItem from "./open-item.ts";
 import * as operations from "./operations.ts";
 import * as personnel from "./personnel.ts";
+import * as price from "./price.ts";
 import * as recovery from "./recovery.ts";
 import * as review from "./review.ts";
 import * as security from "./security.ts";
@@ -30,6 +31,7 @@ export const consoleRoutes = routesIn({
   ...openItem,
   ...operations,
   ...personnel,
+  ...price,
   ...recovery,
   ...review,
   ...security,

@@ -191,6 +191,8 @@ export const readCollectionOrder = defineRead({
     bankReference: z.string(),
     remittanceInformation: z.string(),
     fee: z.nullable(amount),
+    /** Whose line the fee comes from; nothing where there was no price list yet. */
+    priceVersion: z.nullable(z.int()),
     /** What reaches, or has reached, the balance; nothing, nor a fee, where all of it goes back to its payer. */
     credited: z.nullable(amount),
     evidence: z.nullable(evidence),

@@ -32,10 +32,12 @@ export const pagePaths = {
 
   MyEnterprise: "/enterprise/index",
   RealNameAuth: "/realName/index",
+  Prices: "/enterprise/price",
   EnterpriseSecurity: "/enterprise/security",
 
   CurrencyExchangeApplication: "/exchange/currencyExchangeApplication",
   ExchangeOrder: "/exchange/exchangeOrder",
+  ExchangeOrderDetail: "/exchange/exchangeOrderDetail",
 
   PaymentApplication: "/paymentManagement/paymentApplication",
   PaymentOrder: "/paymentManagement/paymentOrder",
@@ -53,6 +55,7 @@ export type RouteName = keyof typeof pagePaths;
 const asked = {
   AssociatedCredentials: "id",
   CollectionOrderDetail: "id",
+  ExchangeOrderDetail: "id",
   PaymentOrderDetail: "id",
 } as const satisfies { readonly [Name in RouteName]?: string };
 

@@ -76,6 +76,23 @@ export const generateDeviceId = defineRead({
   output: z.object({ deviceId: z.uuid(), devicePwd: z.string() }),
 });
 
+/** `total` is available and in process together; what is collected and not yet credited stands apart. */
+const balance = z.object({
+  currency: z.string(),
+  total: z.string(),
+  available: z.string(),
+  inProcess: z.string(),
+  uncredited: z.string(),
+});
+
+export const listMyBalances = defineRead({
+  method: "POST",
+  path: "/vaMerchant/listMyBalances",
+  summary: "What the merchant has in each currency",
+  input: nothing,
+  output: z.array(balance),
+});
+
 export const listMyCurrencies = defineRead({
   method: "POST",
   path: "/vaMerchant/listMyCurrencies",

@@ -4,11 +4,14 @@ import * as collection from "./collection.ts";
 import * as contact from "./contact.ts";
 import * as document from "./document.ts";
 import * as enterprise from "./enterprise.ts";
+import * as exchange from "./exchange.ts";
 import * as factor from "./factor.ts";
 import * as identity from "./identity.ts";
 import * as live from "./live.ts";
 import * as member from "./member.ts";
 import * as notification from "./notification.ts";
+import * as price from "./price.ts";
+import * as rate from "./rate.ts";
 import * as account from "./account.ts";
 import * as recovery from "./recovery.ts";
 import * as reference from "./reference.ts";
@@ -24,11 +27,14 @@ export const portalRoutes = routesIn({
   ...contact,
   ...document,
   ...enterprise,
+  ...exchange,
   ...factor,
   ...identity,
   ...live,
   ...member,
   ...notification,
+  ...price,
+  ...rate,
   ...account,
   ...recovery,
   ...reference,

@@ -13,6 +13,7 @@ const makers = {
   xsrf: newKey,
   consoleXsrf: newKey,
   bankSigning: newSigningKey,
+  quoteSigning: newSigningKey,
   identityCheck: newKey,
   marketplace: newKey,
 } as const satisfies Record<string, () => unknown>;

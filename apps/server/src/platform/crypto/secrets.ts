@@ -23,6 +23,7 @@ const openingJwk = z
 const sealingJwk = z
   .strictObject({ kty: z.literal("OKP"), crv: z.literal("X25519"), x: part })
   .transform((jwk) => createPublicKey({ key: jwk, format: "jwk" }));
+const signing = signingJwk.transform((jwk) => createPrivateKey({ key: jwk, format: "jwk" }));
 const privateJwk = z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: part, y: part, d: part });
 
 const channel = z.object({
@@ -62,13 +63,17 @@ export const secretsSchema = z.object({
   codes: keyRing(key),
   xsrf: keyRing(keyObject),
   /** Signs what we say to the bank. */
-  bankSigning: keyRing(signingJwk.transform((jwk) => createPrivateKey({ key: jwk, format: "jwk" }))),
+  bankSigning: keyRing(signing),
+  /** Signs quotes; whoever asks gets the halves that check them. */
+  quoteSigning: keyRing(signing),
   /** Shared with the identity checker; both sides sign with it. */
   identityCheck: keyRing(key),
   /** With it we show marketplaces that it is us who exchange a seller's consent for tokens. */
   marketplace: keyRing(z.string().min(32)),
   /** Our account with the company that sends short messages; the sandbox needs none. */
   sms: z.object({ id: z.string().min(1), secret: z.string().min(1) }).optional(),
+  /** By which the company that sells rates knows us. */
+  rateApi: z.string().min(16).optional(),
   /** Of the store, where it is an S3. */
   store: z.object({ accessKeyId: z.string().min(1), secretAccessKey: z.string().min(1) }).optional(),
 });
@@ -92,6 +97,7 @@ export function generateSecrets() {
     pepper: newKey(),
     codes: newKey(),
     bankSigning: newSigningKey(),
+    quoteSigning: newSigningKey(),
     identityCheck: newKey(),
     marketplace: newKey(),
   };

@@ -7,6 +7,7 @@ import {
   NoSuchAccount,
   openPlatformAccounts,
   readClientMoney,
+  readHouseStands,
   readNostroPostings,
   readPlatformAccounts,
   transferId,
@@ -14,11 +15,12 @@ import {
   type BrokenRule,
   type Chain,
   type ClientMoney,
+  type HouseKind,
   type NostroPosting,
   type Outcome,
   type PlatformPlace,
 } from "@causeway/ledger";
-import { accountCurrencies } from "@causeway/money";
+import { accountCurrencies, payoutCurrencies, type CurrencyCode } from "@causeway/money";
 import pg from "pg";
 import type { TenantId } from "../ids.ts";
 
@@ -50,6 +52,8 @@ export type Books = {
   readonly clientMoney: () => Promise<ClientMoney[]>;
   /** Postings on the nostros after the places named, at most so many. */
   readonly nostroPostings: (after: ReadonlyMap<AccountId, bigint>, most: number) => Promise<NostroPosting[]>;
+  /** What stands on the house's accounts of a kind in a currency: above zero what is ours. */
+  readonly houseStands: (kind: HouseKind, currency: CurrencyCode) => Promise<bigint>;
   /** Every rule of the books that does not hold, with what breaks it. */
   readonly brokenRules: () => Promise<BrokenRule[]>;
   /** The id of the transfer that holds money for an order. */
@@ -65,6 +69,7 @@ export function createBooks(url: string | undefined, onLost: (error: unknown) =>
   if (url === undefined) return noBooks;
   const connection = { connectionString: url };
   let opened: ReturnType<typeof createLanes> | undefined;
+  let reader: pg.Pool | undefined;
   let accounts: Promise<(place: PlatformPlace) => AccountId> | undefined;
   // A database that is away at the first posting must not be away for the rest of this process.
   const findAccounts = () =>
@@ -109,9 +114,16 @@ export function createBooks(url: string | undefined, onLost: (error: unknown) =>
     clientMoney: () => withClient(connection, readClientMoney),
     nostroPostings: (after, most) =>
       withClient(connection, (client) => readNostroPostings(client, after, most)),
+    houseStands: (kind, currency) => {
+      reader ??= createReader(connection, onLost);
+      return readHouseStands(reader, kind, currency);
+    },
     brokenRules: () => withClient(connection, findBrokenRules),
     findHold: (merchant, orderId) => withClient(connection, (client) => findHold(client, merchant, orderId)),
-    close: async () => opened?.close(),
+    close: async () => {
+      await opened?.close();
+      await reader?.end();
+    },
   };
 }
 
@@ -122,9 +134,17 @@ const noBooks: Books = {
   clientMoney: refusePosting,
   nostroPostings: refusePosting,
   findHold: refusePosting,
+  houseStands: refusePosting,
   brokenRules: refusePosting,
   close: async () => {},
 };
+
+/** For what is asked with every order: connections of their own, that wait for no transaction of anybody's. */
+function createReader(connection: pg.ClientConfig, onLost: (error: unknown) => void): pg.Pool {
+  const pool = new pg.Pool({ ...connection, max: 2 });
+  pool.on("error", onLost);
+  return pool;
+}
 
 async function withClient<T>(
   connection: pg.ClientConfig,
@@ -146,12 +166,13 @@ async function openStripes(client: pg.Client, place: PlatformPlace): Promise<voi
   await openPlatformAccounts(client, { lanes, currencies: [place.currency], partners });
 }
 
-/** The platform's accounts of a cell, for every currency an account can be opened in. Repeatable. */
+/** The platform's accounts of a cell, for every currency that is held or bought for a payment. Repeatable. */
 export async function openHouseAccounts(ownerUrl: string, partners: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
+  const currencies = [...accountCurrencies, ...payoutCurrencies];
   await client.connect();
   try {
-    await openPlatformAccounts(client, { lanes, currencies: accountCurrencies, partners });
+    await openPlatformAccounts(client, { lanes, currencies, partners });
   } finally {
     await client.end();
   }

@@ -15,6 +15,7 @@ import { listTreasuryDays } from "@causeway/contract/console/treasury";
 import { listCollectionOrders } from "@causeway/contract/portal/collection";
 import { listMessages } from "@causeway/contract/portal/notification";
 import { portalRoutes } from "@causeway/contract/portal/routes";
+import { listExchangeOrders } from "@causeway/contract/portal/exchange";
 import { listSecurityEvents } from "@causeway/contract/portal/security";
 import { listSignIns } from "@causeway/contract/portal/session";
 import { listShopOrders } from "@causeway/contract/portal/shop";
@@ -104,6 +105,12 @@ const lists: readonly (readonly [string, readonly unknown[], Route, (mark: strin
     ["2026-11-13"],
     listTreasuryDays,
     (after) => auditor.call(listTreasuryDays, { after, limit: 20 }),
+  ],
+  [
+    "exchangeOrders",
+    [time, id],
+    listExchangeOrders,
+    (after) => member.call(listExchangeOrders, { after, size: 20 }),
   ],
   ["announced", ["7"], listAnnounced, (after) => auditor.call(listAnnounced, { after, limit: 20 })],
 ];

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { wordsIn, type Locale, type Words } from "@causeway/contract";
 import pdfmake from "pdfmake";
 
 const fontFile = createRequire(import.meta.url).resolve;
@@ -54,4 +55,12 @@ export function pdfPairs(rows: readonly (readonly [label: string, value: string]
       paddingBottom: () => 5,
     },
   };
+}
+
+/** Who issued it, and how we are reached. */
+export function ourFooter(
+  { office, phone, email }: { readonly office: Words; readonly phone: string; readonly email: string },
+  locale: Locale,
+): string {
+  return `Causeway · ${wordsIn(locale, office)} · ${phone} · ${email}`;
 }

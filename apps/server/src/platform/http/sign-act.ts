@@ -18,7 +18,7 @@ import {
   recordSignature,
   type SignatureRules,
 } from "#platform/data/staff-signature.ts";
-import { timeIn } from "#platform/day.ts";
+import { homeTime } from "#platform/day.ts";
 import { newId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import type { Actor } from "./binding.ts";
@@ -59,7 +59,7 @@ export async function takeSignature(
   const passkey = sent && passkeys.find(({ credentialId }) => credentialId === sent.passkey.id);
   const meant = passkey ?? passkeys.find(({ countsFrom }) => countsFrom && countsFrom <= now) ?? passkeys[0]!;
   if (!meant.countsFrom) return refuse("passkeyUnconfirmed");
-  if (meant.countsFrom > now) refuse("passkeyWaits", { from: atHome(meant.countsFrom) });
+  if (meant.countsFrom > now) refuse("passkeyWaits", { from: homeTime(meant.countsFrom) });
   if (!sent || !passkey || Math.abs(now.getTime() - sent.at) > signatureValidMs)
     return refuse("stepUpNeeded");
   const act = { route, sessionId, at: sent.at, body };
@@ -70,8 +70,6 @@ export async function takeSignature(
   if (!(await recordSignature(tx, id, staffId, { act, sent, passkey }, challenge))) refuse("stepUpNeeded");
   await notePasskeyUse(tx, passkey, verified.signCount);
 }
-
-const atHome = (at: Date) => `${timeIn("Asia/Hong_Kong", at).slice(0, 16)} (UTC+8)`;
 
 export async function assertSignedRecently(db: Db, actor: Actor): Promise<void> {
   if (actor.kind !== "staff") throw new Error("only members of staff sign what they do");

@@ -66,6 +66,18 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
   ["a bank by http", { BANK_URL: "http://api.harbour.bank" }, /^BANK_URL: https/],
   ["a second bank by http", { ALBION_URL: "http://api.albion.bank" }, /^ALBION_URL: https/],
   [
+    "one key for a bank and the venue",
+    { VENUE_PUBLIC_KEYS: right["ALBION_PUBLIC_KEYS"] },
+    /^VENUE_PUBLIC_KEYS: a key of a bank's/,
+  ],
+  ["no venue", { VENUE_URL: undefined }, /^VENUE_URL: without it nobody says/],
+  ["a venue by http", { VENUE_URL: "http://api.venue.example" }, /^VENUE_URL: https/],
+  ["a venue on this machine", { VENUE_URL: "https://localhost:8292" }, /^VENUE_URL: on this machine/],
+  ["nobody beside the venue", { RATE_API_URL: undefined }, /^RATE_API_URL: without it/],
+  ["rates by http", { RATE_API_URL: "http://rates.example/latest.json" }, /^RATE_API_URL: https/],
+  ["no yardstick", { ECB_URL: undefined }, /^ECB_URL: without it/],
+  ["a market that is always open", { FX_MARKET: "always" }, /^FX_MARKET: the market for currencies/],
+  [
     "faces compared on this machine",
     { IDENTITY_CHECK_URL: "http://localhost:8280" },
     /^IDENTITY_CHECK_URL: on this machine/,
@@ -99,7 +111,6 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
     /^TREASURY_ALONE_UP_TO: more than ten times the usual in NZD;/,
   ],
   ["no limit of short messages", { SMS_PER_DAY: "100000000" }, /^SMS_PER_DAY: no limit/],
-  ["half of what comes in as a fee", { COLLECTION_FEE: "0.5" }, /^COLLECTION_FEE: more than a tenth/],
   [
     "a bank that is never believed",
     { BANK_IN_FLIGHT_SECONDS: "100000000" },

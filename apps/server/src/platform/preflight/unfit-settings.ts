@@ -48,6 +48,7 @@ const sandboxAccounts = "EXMPHKHHXXX";
 export function unfitSettings(e: Environment, env: Raw): string[] {
   const rules = [
     ...sandboxRules(e, env),
+    ...rateRules(e),
     ...siteRules(e),
     ...peopleRules(e),
     ...limitRules(e),
@@ -61,7 +62,15 @@ export function unfitSettings(e: Environment, env: Raw): string[] {
 }
 
 function sandboxRules(e: Environment, env: Raw): Rule[] {
-  const partners = ["BANK_URL", "ALBION_URL", "IDENTITY_CHECK_URL", "MARKETPLACE_URL"] as const;
+  const partners = [
+    "BANK_URL",
+    "ALBION_URL",
+    "VENUE_URL",
+    "RATE_API_URL",
+    "ECB_URL",
+    "IDENTITY_CHECK_URL",
+    "MARKETPLACE_URL",
+  ] as const;
   return [
     [
       "SMS_PROVIDER",
@@ -77,7 +86,16 @@ function sandboxRules(e: Environment, env: Raw): Rule[] {
       isAt(e[name], isOnThisMachine),
     ]),
     ...partners.map((name): Rule => [name, "https was expected", isAt(e[name], goesOutPlain)]),
-    ["ALBION_PUBLIC_KEYS", "a key of the first bank's; each bank has its own", isOneBank(env)],
+    [
+      "ALBION_PUBLIC_KEYS",
+      "a key of the first bank's; each bank has its own",
+      isShared(env, "ALBION_PUBLIC_KEYS", ["BANK_PUBLIC_KEYS"]),
+    ],
+    [
+      "VENUE_PUBLIC_KEYS",
+      "a key of a bank's; the venue has its own",
+      isShared(env, "VENUE_PUBLIC_KEYS", ["BANK_PUBLIC_KEYS", "ALBION_PUBLIC_KEYS"]),
+    ],
     ["WATCHLISTS_DIR", "without it names are looked for in made-up lists", e.WATCHLISTS_DIR === undefined],
     [
       "INSPECTOR_SOCKET",
@@ -85,6 +103,19 @@ function sandboxRules(e: Environment, env: Raw): Rule[] {
       e.INSPECTOR_SOCKET === undefined,
     ],
     ["CLAMD_URL", "without it no file is looked at by a virus scanner", e.CLAMD_URL === undefined],
+  ];
+}
+
+function rateRules(e: Environment): Rule[] {
+  return [
+    ["VENUE_URL", "without it nobody says what currencies cost", e.VENUE_URL === undefined],
+    [
+      "RATE_API_URL",
+      "without it nobody says whether a jump of the venue's is one",
+      e.RATE_API_URL === undefined,
+    ],
+    ["ECB_URL", "without it there is nothing to measure the venue by", e.ECB_URL === undefined],
+    ["FX_MARKET", "the market for currencies is not open around the clock", e.FX_MARKET === "always"],
   ];
 }
 
@@ -148,7 +179,6 @@ function limitRules(e: Environment): Rule[] {
       "nobody would ask the bank for a day; at most 86400 seconds were expected",
       e.BANK_ENQUIRE_AFTER_SECONDS.split(",").some((seconds) => Number(seconds) > 86_400),
     ],
-    ["COLLECTION_FEE", "more than a tenth of what comes in", Number(e.COLLECTION_FEE) > 0.1],
     [
       "STRANGERS_WAIT_ABOVE",
       "strangers would never wait; at most 0.8 was expected",
@@ -227,12 +257,13 @@ function exampleFaults(e: Environment): string[] {
   ];
 }
 
-/** One key for two banks lets either sign for the other. */
-function isOneBank({ BANK_PUBLIC_KEYS: first = none, ALBION_PUBLIC_KEYS: second = none }: Raw): boolean {
-  const pointsOf = (keys: string) => (JSON.parse(keys) as { keys: { x: string }[] }).keys.map(({ x }) => x);
-  return pointsOf(second).some((point) => pointsOf(first).includes(point));
+/** One key for two partners lets either sign for the other. */
+function isShared(env: Raw, own: string, others: readonly string[]): boolean {
+  const pointsOf = (name: string) =>
+    (JSON.parse(env[name] ?? '{"keys":[]}') as { keys: { x: string }[] }).keys.map(({ x }) => x);
+  const taken = others.flatMap(pointsOf);
+  return pointsOf(own).some((point) => taken.includes(point));
 }
-const none = '{"keys":[]}';
 
 /** Whether mail could go out in the clear, or to whoever says that he is the server. */
 function isReadableMail(address: string): boolean {

@@ -5,6 +5,7 @@ import {
   FileTextOutlined,
   HomeOutlined,
   IdcardOutlined,
+  PercentageOutlined,
   PlusCircleOutlined,
   SafetyOutlined,
   SendOutlined,
@@ -34,5 +35,6 @@ export const routeIcon: Partial<Record<RouteName, ReactNode>> = {
   MyEnterprise: <BankOutlined aria-hidden />,
   EnterpriseSecurity: <SafetyOutlined aria-hidden />,
   RealNameAuth: <IdcardOutlined aria-hidden />,
+  Prices: <PercentageOutlined aria-hidden />,
   UserInfo: <UserOutlined aria-hidden />,
 };

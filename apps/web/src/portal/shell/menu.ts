@@ -33,7 +33,12 @@ export const localMenu: readonly MenuEntry[] = [
   },
   {
     name: "enterprise",
-    children: [{ name: "MyEnterprise" }, { name: "RealNameAuth" }, { name: "EnterpriseSecurity" }],
+    children: [
+      { name: "MyEnterprise" },
+      { name: "RealNameAuth" },
+      { name: "Prices" },
+      { name: "EnterpriseSecurity" },
+    ],
   },
 ];
 

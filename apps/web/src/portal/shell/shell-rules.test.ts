@@ -165,7 +165,7 @@ test("the palette finds a page by its title in any language or by its address", 
   const names = menuPages(localMenu).map(({ name }) => name);
   expect(findPages(names, "收款人")).toEqual(["PayeeManagement"]);
   expect(findPages(names, "payees")).toEqual(["PayeeManagement"]);
-  expect(findPages(names, "兌換訂單")).toEqual(["ExchangeOrder"]);
+  expect(findPages(names, "兌換紀錄")).toEqual(["ExchangeOrder"]);
   expect(findPages(names, "exchangeorder")).toEqual(["ExchangeOrder"]);
 });
 

@@ -1,4 +1,5 @@
-import type { RefusalData, RefusalDetails } from "@causeway/contract/refusal";
+import type { RefusalData } from "@causeway/contract/refusal";
+import type { RefusalDetails } from "@causeway/contract/refusal-details";
 
 /** The server answered, and the answer is no. The whole reply is here for the caller to handle. */
 export class CallRefused extends Error {

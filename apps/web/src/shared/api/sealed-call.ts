@@ -7,7 +7,8 @@ import {
 } from "@causeway/channel";
 import { code, successCodes } from "@causeway/contract/code";
 import type { Locale } from "@causeway/contract/locale";
-import type { RefusalData, RefusalDetails } from "@causeway/contract/refusal";
+import type { RefusalData } from "@causeway/contract/refusal";
+import type { RefusalDetails } from "@causeway/contract/refusal-details";
 import { wordsIn } from "#shared/i18n/words.ts";
 import type { Device } from "#shared/session/device.ts";
 import type { Clock } from "./clock.ts";

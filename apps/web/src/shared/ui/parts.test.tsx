@@ -227,7 +227,9 @@ describe("a quote", () => {
     rate: readRate("USD", "HKD", rate)!,
     mid: readRate("USD", "HKD", "7.7850")!,
     margin: "0.05%",
+    sell: amount("USD", "10000.00"),
     buy: amount("HKD", buy),
+    fixed: "sell",
     quotedAt: at,
     expiresAt: at + 15_000,
   });

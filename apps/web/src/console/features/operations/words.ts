@@ -59,6 +59,7 @@ export const flowWords = defineWords("consoleFlow", {
   contact: ["联系我们", "聯絡我們", "Contact message"],
   document: ["文件", "文件", "Document"],
   enterprise: ["企业认证", "企業認證", "Company verification"],
+  exchange: ["换汇", "兌換", "Exchange"],
   notification: ["通知", "通知", "Message"],
   review: ["审核", "審核", "Review"],
   screening: ["名单筛查", "名單篩查", "Screening"],
@@ -69,6 +70,7 @@ export const flowWords = defineWords("consoleFlow", {
 export const scheduleWords = defineWords("consoleSchedule", {
   calendars: ["核对节假日是否已录入", "核對公眾假期是否已輸入", "Checking that holidays are entered"],
   clientMoney: ["核对客户资金是否足额", "核對客戶資金是否足額", "Checking that clients' money is covered"],
+  exchangeStock: ["查看可换出的自有资金", "查看可兌出的自有資金", "Looking at what of ours can be exchanged"],
   housekeeping: ["清理过期数据", "清理過期資料", "Removing what has expired"],
   ledgerCheck: ["核对账簿是否平衡", "核對帳簿是否平衡", "Checking that the books hold together"],
   staffChanges: [
@@ -78,6 +80,7 @@ export const scheduleWords = defineWords("consoleSchedule", {
   ],
   auditCheck: ["核对审计链与存证", "核對審計鏈與存證", "Holding the audit chains against their checkpoints"],
   auditHeads: ["将审计链存证", "將審計鏈存證", "Keeping the audit chains' heads in the store"],
+  rateHistory: ["精简历史汇率", "精簡歷史匯率", "Thinning past rates"],
   securityRetention: [
     "清理过期的安全记录",
     "清理過期的安全記錄",

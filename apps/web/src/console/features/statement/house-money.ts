@@ -43,6 +43,8 @@ export function useProposalActs({ agreementId, digest }: HouseProposal) {
 }
 
 /** Whether there is anything of ours to see, to do, or to wait for. */
-export function isAtWork({ earned, missing, onItsWay, proposal }: HouseAccount): boolean {
-  return [earned, missing, onItsWay].some((amount) => !isZero(amount)) || proposal?.state === "waiting";
+export function isAtWork({ earned, missing, onItsWay, stock, proposal }: HouseAccount): boolean {
+  return (
+    [earned, missing, onItsWay, stock].some((amount) => !isZero(amount)) || proposal?.state === "waiting"
+  );
 }

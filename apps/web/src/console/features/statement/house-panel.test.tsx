@@ -22,6 +22,7 @@ const account: HouseAccount = {
   earned: "550.00",
   onItsWay: "0.00",
   missing: "0.00",
+  stock: "0.00",
   sweepable: "500.00",
   obstacle: null,
   proposal: null,

@@ -26,6 +26,14 @@ export const houseWords = defineWords("consoleHouseMoney", {
 
   sweep: ["划出自有资金", "劃出自有資金", "Sweep our money"],
   topUp: ["补足客户资金", "補足客戶資金", "Top up client money"],
+  stock: ["注入换汇资金", "注入兌換資金", "Bring in money to exchange from"],
+  stockAct: ["注入", "注入", "Bring in"],
+  stockHeld: ["换汇资金", "兌換資金", "To exchange from"],
+  stockHelp: [
+    "须由另一位同事同意。同意后请从自有账户付款，并在附言中写明划转编号；入账后即可供商户换汇。",
+    "須由另一位同事同意。同意後請從自有帳戶付款，並在附言中註明劃轉編號；入帳後即可供商戶兌換。",
+    "A colleague has to agree. Then pay from our account and quote the transfer ID; merchants exchange from it once it is booked.",
+  ],
   sweepAct: ["划出", "劃出", "Sweep"],
   topUpAct: ["补足", "補足", "Top up"],
   act: ["操作", "操作", "Action"],

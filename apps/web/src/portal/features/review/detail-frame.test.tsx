@@ -46,6 +46,7 @@ const order: OrderDetail = {
   platformName: null,
   collectedAt: "2026-11-15T00:00:00.000Z",
   evidenceDueAt: "2026-12-15T00:00:00.000Z",
+  priceVersion: 1,
   fee: null,
   credited: null,
   payerBank: "Example Bank AG",

@@ -3,7 +3,7 @@ import { code } from "@causeway/contract/code";
 import * as contract from "@causeway/contract/portal/identity";
 import { registerByInvitation } from "@causeway/contract/portal/member";
 import * as recovery from "@causeway/contract/portal/recovery";
-import type { RefusalDetails } from "@causeway/contract/refusal";
+import type { RefusalDetails } from "@causeway/contract/refusal-details";
 import type { Locale } from "@causeway/contract/locale";
 import type { OutputOf, SentOf } from "@causeway/contract/route";
 import type { Call } from "#shared/api/call.ts";

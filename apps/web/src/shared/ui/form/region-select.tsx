@@ -21,16 +21,23 @@ type Option<T extends string> = {
   readonly keys: readonly string[];
   readonly label: React.ReactNode;
   readonly title: string;
+  /** What stands where it is chosen, in a bare one. */
+  readonly short?: React.ReactNode;
 };
 
 function Picker<T extends string>(
-  props: Chosen<T> & { options: readonly Option<T>[]; width?: number | string },
+  props: Chosen<T> & { options: readonly Option<T>[]; width?: number | string; bare?: boolean },
 ) {
   const t = useWords(uiWords);
-  const { options, width = "100%", value, ...rest } = props;
+  const { options, bare = false, width = bare ? undefined : "100%", value, ...rest } = props;
   return (
     <Select<T, Option<T>>
       {...rest}
+      {...(bare && {
+        variant: "borderless" as const,
+        popupMatchSelectWidth: false,
+        optionLabelProp: "short",
+      })}
       value={value ?? null}
       options={[...options]}
       showSearch={{ filterOption: (typed, option) => option !== undefined && matches(option.keys, typed) }}
@@ -64,7 +71,10 @@ export function CountrySelect(props: Chosen<string> & { regions: readonly Region
   return <Picker placeholder={t("chooseCountry")} {...rest} options={options} />;
 }
 
-export function CurrencySelect(props: Chosen<CurrencyCode> & { codes: readonly CurrencyCode[] }) {
+/** `bare` is for a place inside a frame of its own: it shows no more than flag and code until it is opened. */
+export function CurrencySelect(
+  props: Chosen<CurrencyCode> & { codes: readonly CurrencyCode[]; bare?: boolean },
+) {
   const t = useWords(uiWords);
   const locale = useLocale();
   const { codes, ...rest } = props;
@@ -74,6 +84,12 @@ export function CurrencySelect(props: Chosen<CurrencyCode> & { codes: readonly C
         value: code,
         title: code,
         keys: [code, ...Object.values(currencyOf(code).names)],
+        short: (
+          <span className={styles.option}>
+            <CurrencyFlag code={code} size={24} />
+            {code}
+          </span>
+        ),
         label: (
           <span className={styles.option}>
             <CurrencyFlag code={code} size={18} />

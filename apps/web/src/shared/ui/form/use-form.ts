@@ -1,4 +1,4 @@
-import type { RefusalDetails } from "@causeway/contract/refusal";
+import type { RefusalDetails } from "@causeway/contract/refusal-details";
 import { type SyntheticEvent, useState } from "react";
 import { CallRefused } from "#shared/api/call-error.ts";
 import { useUnsavedChanges } from "#shared/ui/form/unsaved-changes.tsx";

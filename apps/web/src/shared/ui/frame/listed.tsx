@@ -10,7 +10,7 @@ type Asked<Row> = { data: readonly Row[] | undefined; error: Error | null; refet
 /** A short list of a card while it is read, when that failed, and when nothing is in it. */
 export function Listed<Row>(props: {
   asked: Asked<Row>;
-  empty: { title: string; text: string };
+  empty: { title: string; text: string; action?: ReactNode };
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   const t = useWords(uiWords);

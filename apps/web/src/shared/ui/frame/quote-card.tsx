@@ -1,5 +1,5 @@
 import { ExclamationCircleOutlined } from "@ant-design/icons";
-import { type Money as MoneyValue, type Rate as RateValue, subtract, writeRate } from "@causeway/money";
+import { type Money as MoneyValue, type Rate as RateValue, subtract, printRate } from "@causeway/money";
 import { Button } from "antd";
 import { useEffect, useEffectEvent } from "react";
 import { useWords } from "#shared/i18n/words.ts";
@@ -17,7 +17,10 @@ export type Quote = {
   readonly rate: RateValue;
   readonly mid: RateValue;
   readonly margin: string;
+  readonly sell: MoneyValue;
   readonly buy: MoneyValue;
+  /** The side that was asked for; the other one moves with the rate. */
+  readonly fixed: "sell" | "buy";
   readonly quotedAt: number;
   readonly expiresAt: number;
 };
@@ -45,7 +48,7 @@ export function QuoteLine(props: Asked) {
   const t = useWords(uiWords);
   const { quote } = props;
   const left = useQuoteSeconds(props);
-  const words = [t("mid", { mid: writeRate(quote.mid) }), t("margin", { margin: quote.margin })];
+  const words = [t("mid", { mid: printRate(quote.mid) }), t("margin", { margin: quote.margin })];
   return (
     <div className={styles.line}>
       <Ring left={left} of={seconds(quote)} />
@@ -67,12 +70,14 @@ export function QuoteExpired(
     expired: Quote;
     zone?: string;
     pending?: boolean;
+    /** Why the new rate cannot be accepted, where it cannot. */
+    blocked?: boolean;
     onAccept: (quote: Quote) => void;
     onAbandon: () => void;
   },
 ) {
   const t = useWords(uiWords);
-  const { quote, expired, zone, pending = false, onAccept, onAbandon } = props;
+  const { quote, expired, zone, pending = false, blocked = false, onAccept, onAbandon } = props;
   const left = useQuoteSeconds(props);
   const clock = (at: number) => dateTime(at, zone)?.slice(11) ?? "";
   return (
@@ -105,8 +110,8 @@ export function QuoteExpired(
         </div>
       </div>
       <div className={styles.difference}>
-        <span>{t("comparedBuy")}</span>
-        <Money value={subtract(quote.buy, expired.buy)} sign />
+        <span>{t(quote.fixed === "sell" ? "comparedBuy" : "comparedSell")}</span>
+        <Money value={subtract(moving(quote), moving(expired))} sign />
       </div>
       <div className={styles.actions}>
         <Button size="large" onClick={onAbandon}>
@@ -117,7 +122,7 @@ export function QuoteExpired(
           type="primary"
           className={styles.grow ?? ""}
           loading={pending}
-          disabled={left === 0}
+          disabled={left === 0 || blocked}
           onClick={() => onAccept(quote)}
         >
           {t("acceptNew", { amount: moneyText(quote.buy) })}
@@ -127,11 +132,13 @@ export function QuoteExpired(
   );
 }
 
+const moving = ({ fixed, sell, buy }: Quote) => (fixed === "sell" ? buy : sell);
+
 function Terms({ quote, quoted }: { quote: Quote; quoted: string }) {
   const t = useWords(uiWords);
   const rows = [
-    [t("buys"), <Money key="buy" value={quote.buy} />],
-    [t("midLabel"), writeRate(quote.mid)],
+    [t(quote.fixed === "sell" ? "buys" : "sells"), <Money key="moving" value={moving(quote)} />],
+    [t("midLabel"), printRate(quote.mid)],
     [t("marginLabel"), quote.margin],
     [t("quotedAt"), quoted],
   ] as const;

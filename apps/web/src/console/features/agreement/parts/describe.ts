@@ -103,10 +103,21 @@ export function useDescription(): (agreement: Agreement) => Described {
       ],
     };
   };
+  const pricing = ({ wish }: Agreement): Described => ({
+    title: t("prices", { day: wish["firstDay"] ?? "" }),
+    facts: [
+      {
+        label: t("lines"),
+        value: t("lineCount", { n: (JSON.parse(wish["lines"] ?? "[]") as unknown[]).length }),
+      },
+      { label: t("because"), value: wish["note"] ?? "" },
+    ],
+  });
   const described = {
     "break.close": closing,
     "house.transfer": moving,
     "identity.recover": recovering,
+    "price.change": pricing,
     "staff.invite": staffing,
     "staff.role": staffing,
     "staff.enable": staffing,

@@ -1,7 +1,7 @@
 import type { HouseTransferKind } from "@causeway/contract/console/house-transfer";
 import { wordsIn } from "@causeway/contract/locale";
 import { staffMay } from "@causeway/contract/staff-role";
-import { Button } from "antd";
+import { Button, Dropdown } from "antd";
 import { useState } from "react";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import type { ProposalChoice } from "#shared/ui/form/proposal-dialog.tsx";
@@ -38,6 +38,9 @@ export function HousePanel() {
       <div className={styles.panelHead}>
         <h2 id="house-money">{t("title")}</h2>
         <small>{t("note")}</small>
+        {staffMay(role, "treasury.act") && (
+          <BringIn accounts={asked.data?.accounts ?? []} onChoose={setChosen} />
+        )}
       </div>
       <Listed asked={accounts} empty={{ title: t("none"), text: t("noneText") }}>
         {(rows) => (
@@ -50,6 +53,7 @@ export function HousePanel() {
                   <th className={styles.end}>{t("earned")}</th>
                   <th className={styles.end}>{t("sweepable")}</th>
                   <th className={styles.end}>{t("missing")}</th>
+                  <th className={styles.end}>{t("stockHeld")}</th>
                   <th>
                     <Spoken>{t("act")}</Spoken>
                   </th>
@@ -76,6 +80,26 @@ export function HousePanel() {
   );
 }
 
+/** At any bank and in any currency in which we have an account of our own. */
+function BringIn(props: { accounts: readonly HouseAccount[]; onChoose: (chosen: Chosen) => void }) {
+  const t = useWords(houseWords);
+  const locale = useLocale();
+  const { accounts, onChoose } = props;
+  const items = accounts
+    .filter(({ own, proposal }) => own !== null && proposal?.state !== "waiting")
+    .map((account) => ({
+      key: `${account.partner} ${account.currency}`,
+      label: `${account.currency} · ${wordsIn(locale, account.bank)}`,
+      onClick: () => onChoose({ account, kind: "stock" }),
+    }));
+  if (items.length === 0) return null;
+  return (
+    <Dropdown menu={{ items }} trigger={["click"]}>
+      <Button size="small">{t("stock")}</Button>
+    </Dropdown>
+  );
+}
+
 function Row(props: { account: HouseAccount; mayAct: boolean; onChoose: (chosen: Chosen) => void }) {
   const { account, mayAct, onChoose } = props;
   const t = useWords(houseWords);
@@ -83,10 +107,10 @@ function Row(props: { account: HouseAccount; mayAct: boolean; onChoose: (chosen:
   const locale = useLocale();
   const { currency, obstacle, proposal } = account;
   const waits = proposal?.state === "waiting";
-  const figure = (name: "earned" | "sweepable" | "missing") => {
+  const figure = (name: "earned" | "sweepable" | "missing" | "stock") => {
     const value = moneyOf(currency, account[name]);
     return (
-      <td data-label={t(name)} className={styles.end}>
+      <td data-label={t(name === "stock" ? "stockHeld" : name)} className={styles.end}>
         {value ? <Money value={value} bare /> : "—"}
         {name === "sweepable" && obstacle !== null && !isZero(account.earned) && (
           <small className={houseStyles.why}>{tWhy(obstacle)}</small>
@@ -105,6 +129,7 @@ function Row(props: { account: HouseAccount; mayAct: boolean; onChoose: (chosen:
       {figure("earned")}
       {figure("sweepable")}
       {figure("missing")}
+      {figure("stock")}
       <td className={houseStyles.acting}>
         {waits && <Waiting account={account} proposal={proposal} onChoose={onChoose} />}
         {!waits && mayAct && (

@@ -17,13 +17,18 @@ import { toTheMinute } from "./day-table.tsx";
 
 type Wish = { readonly amount: ParsedMoney; readonly note: string };
 
+/** What is asked for unless somebody says otherwise. */
+function wantedOf({ sweepable, missing }: HouseAccount, kind: HouseTransferKind): string {
+  return { sweep: sweepable, topUp: missing, stock: "0" }[kind];
+}
+
 function useProposing(account: HouseAccount, kind: HouseTransferKind, onDone: () => void) {
   const t = useWords(houseWords);
   const ui = useWords(uiWords);
   const { message } = App.useApp();
   const propose = useProposeTransfer();
   const currency = account.currency as CurrencyCode;
-  const wanted = kind === "sweep" ? account.sweepable : account.missing;
+  const wanted = wantedOf(account, kind);
   const most = kind === "sweep" ? parseMoney(wanted, currency) : undefined;
   const amountOf = ({ amount }: Wish) => {
     if (!amount.ok) return amountFault(ui, amount.reason, currency);
@@ -68,7 +73,7 @@ export function TransferDialog(props: {
     <FormDialog
       form={form}
       title={`${t(kind)} · ${wordsIn(locale, account.bank)} ${currency}`}
-      note={t(kind === "sweep" ? "sweepHelp" : "topUpHelp")}
+      note={t(`${kind}Help`)}
       action={t("propose")}
       width={520}
       onClose={onDone}

@@ -70,7 +70,7 @@ function Said({ transfer: { kind, state, refusal, transferId } }: { transfer: Ho
   const tWhy = useWords(houseRefusalWords);
   if (refusal !== null)
     return <small>{refusal in houseRefusalWords.rows ? tWhy(refusal as "bank") : refusal}</small>;
-  if (kind !== "topUp" || state !== "underWay") return null;
+  if (kind === "sweep" || state !== "underWay") return null;
   return (
     <small>
       {t("quote")} <CopyText value={transferId} whole />

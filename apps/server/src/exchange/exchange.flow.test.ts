@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import * as contract from "@causeway/contract/portal/exchange";
+import { listMyBalances } from "@causeway/contract/portal/reference";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { send } from "#platform/engine/outbox.ts";
+import { startTestApi, type TestApi } from "#testing/api.ts";
+import { companiesOf, type Company } from "#testing/company.ts";
+import { dealingClock, exchangesOf } from "#testing/exchange.ts";
+import { startTestFlows, type TestFlows } from "#testing/flows.ts";
+import { peopleOf } from "#testing/people.ts";
+import { topics, type ExchangeId } from "./exchange.ts";
+import { findExchange, insertExchange } from "./exchange.store.ts";
+
+const now = dealingClock();
+const dir = mkdtempSync(join("/var/tmp", "causeway-flow-"));
+let api: TestApi;
+let flows: TestFlows;
+let world: ReturnType<typeof exchangesOf>;
+let company: Company;
+beforeAll(async () => {
+  api = await startTestApi({ now });
+  world = exchangesOf(
+    api,
+    companiesOf(
+      api,
+      peopleOf(api, () => now().getTime()),
+    ),
+  );
+  company = await world.aTrader();
+  await world.stockUp(company);
+  await world.give(company, "USD", 10_000_00n);
+  flows = await startTestFlows(api.ctx, dir);
+});
+afterAll(async () => {
+  await flows.stop();
+  await api.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const patient = { timeout: 30_000 };
+const anOrder = async () => {
+  await world.freshRates();
+  const { data } = await world.quote(company, ["USD", "HKD"], ["USD", "100.00"]);
+  return (await world.exchange(company, data.token)).data.id;
+};
+const statusOf = async (id: string) =>
+  (await company.portal.call(contract.readExchangeOrder, { id }, world.at())).data.status;
+const balances = async () => {
+  const { data } = await company.portal.call(listMyBalances, {}, world.at());
+  const of = (currency: string) =>
+    BigInt(data.find((each) => each.currency === currency)!.available.replace(".", ""));
+  return { USD: of("USD"), HKD: of("HKD") };
+};
+const workOn = (key: string) =>
+  api.ctx.db.query({ name: "work-on", text: "SELECT FROM outbox WHERE key = $1", values: [key] });
+
+describe("an exchange, with every step replayed", { timeout: 60_000 }, () => {
+  test("is carried out and comes to rest", async () => {
+    const id = await anOrder();
+    await expect.poll(() => statusOf(id), patient).toBe("FINISHED");
+    await expect.poll(() => workOn(id), patient).toEqual([]);
+  });
+
+  test("goes on where it was when the engine has lost all it knew", async () => {
+    await flows.wipe();
+    const id = await anOrder();
+    await expect.poll(() => statusOf(id), patient).toBe("FINISHED");
+  });
+
+  test("that nothing was reserved for fails, and moves nothing", async () => {
+    const honest = await anOrder();
+    await expect.poll(() => statusOf(honest), patient).toBe("FINISHED");
+    const before = await balances();
+    const id = randomUUID() as ExchangeId;
+    await api.ctx.db.tx(company.tenant, async (tx) => {
+      const like = (await findExchange(tx, honest))!;
+      await insertExchange(tx, { ...like, id, quoteId: randomUUID(), orderNo: "EX01-FORGED" });
+      await send(tx, { topic: topics.execute, key: id });
+    });
+    await expect.poll(() => statusOf(id), patient).toBe("FAILED");
+    await expect.poll(() => workOn(id), patient).toEqual([]);
+    expect(await balances()).toEqual(before);
+  });
+});

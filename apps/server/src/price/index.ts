@@ -1,0 +1,14 @@
+export type { Business, PaidReader } from "./business.ts";
+export {
+  addExchangeVolume,
+  findCollectionPrice,
+  findExchangePrice,
+  findPaymentPrice,
+  readTier,
+  type Price,
+} from "./find-price.ts";
+export { feeOf } from "./price-list.ts";
+export { priceConsoleRoutes } from "./price.console.routes.ts";
+export { priceFlow } from "./price.flow.ts";
+export { priceRoutes } from "./price.routes.ts";
+export { priceAct } from "./propose-prices.ts";

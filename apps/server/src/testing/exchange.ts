@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import * as contract from "@causeway/contract/portal/exchange";
+import { openMerchantAccounts, findMerchantAccounts } from "@causeway/ledger";
+import { accountCurrencies, fromWire, money, type CurrencyCode, type Money } from "@causeway/money";
+import { exchangeStock } from "#exchange/index.ts";
+import { newId, type TenantId } from "#platform/ids.ts";
+import { marketAt } from "#rate/index.ts";
+import type { TestApi } from "./api.ts";
+import type { companiesOf, Company } from "./company.ts";
+import { setRate } from "./rates.ts";
+import { receivingOf } from "./receiving.ts";
+
+/** The real clock, moved to when the market opens next where it is closed: tests run on any day. */
+export function dealingClock(): () => Date {
+  const now = new Date();
+  const market = marketAt(new Date(now.getTime() + hourMs));
+  const ahead = market.isOpen ? 0 : market.opensAt.getTime() + hourMs - now.getTime();
+  return () => new Date(Date.now() + ahead);
+}
+const hourMs = 3_600_000;
+
+/** One US dollar in each of these, and what one of these is in US dollars. */
+const perDollar = {
+  HKD: "7.7850",
+  CNH: "7.1236",
+  JPY: "153.42",
+  CAD: "1.3920",
+  SGD: "1.3010",
+  CHF: "0.8820",
+  SEK: "10.5100",
+  AED: "3.6725",
+  MXN: "18.6500",
+};
+const inDollars = { EUR: "1.0842", GBP: "1.2688", AUD: "0.6540", NZD: "0.5890" };
+
+/** How companies come to money and rates to exchange it at, told as stories. */
+export function exchangesOf(api: TestApi, companies: ReturnType<typeof companiesOf>) {
+  const { ctx } = api;
+
+  /** What the venue says of every pair, now. */
+  const freshRates = async () => {
+    for (const [code, rate] of Object.entries(perDollar))
+      await setRate(ctx, "USD", code as CurrencyCode, rate);
+    for (const [code, rate] of Object.entries(inDollars))
+      await setRate(ctx, code as CurrencyCode, "USD", rate);
+  };
+
+  const post = async (tenant: TenantId, to: "own" | "stock", amount: Money) => {
+    const { currency, minor } = amount;
+    const own = await ctx.db.tx(tenant, async (tx) => {
+      await openMerchantAccounts(tx, tenant, [currency]);
+      return (await findMerchantAccounts(tx, tenant)).get(currency)!;
+    });
+    const subject = newId(ctx.clock.now());
+    const outcome = await ctx.books.post(tenant, { subject, step: "opening" }, (house, idOf) => [
+      {
+        kind: "transfer",
+        id: idOf(),
+        debit: house({ kind: "nostro", partner: ctx.bank.partner, currency }),
+        credit: to === "own" ? own.available : house({ kind: "fx", currency }),
+        amount: minor,
+        purpose: "opening",
+      },
+    ]);
+    if (!outcome.accepted) throw new Error(`no opening was booked: ${outcome.refusal}`);
+  };
+
+  /** Money that the company may spend. */
+  const give = (company: Pick<Company, "tenant">, currency: CurrencyCode, minor: bigint) =>
+    post(company.tenant, "own", money(currency, minor));
+
+  /** Money of our own to exchange from, in every currency, as the house has brought it in. */
+  const stockUp = async (company: Pick<Company, "tenant">, minor = 100_000_000_00n) => {
+    for (const currency of accountCurrencies) await post(company.tenant, "stock", money(currency, minor));
+    await exchangeStock(ctx).run(new AbortController().signal as never);
+  };
+
+  const aTrader = () => receivingOf(api, companies).aCertifiedCompany();
+
+  const at = () => ({ timestamp: ctx.clock.now().getTime() });
+  const quote = (
+    { portal }: Pick<Company, "portal">,
+    [sell, buy]: readonly [CurrencyCode, CurrencyCode],
+    fixed: readonly [CurrencyCode, string],
+  ) =>
+    portal.call(
+      contract.quoteExchange,
+      { sell, buy, fixed: { currency: fixed[0], amount: fixed[1] } } as never,
+      at(),
+    );
+  const exchange = ({ portal }: Pick<Company, "portal">, token: string, requestId: string = randomUUID()) =>
+    portal.call(contract.createExchange, { token, requestId }, at());
+
+  return { aTrader, at, exchange, freshRates, give, quote, stockUp };
+}
+
+/** What a quote says, as money. */
+export function moneyIn(wire: { currency: string; amount: string }): Money {
+  const read = fromWire(wire);
+  if (!read) throw new Error(`an amount was expected and not ${wire.amount} ${wire.currency}`);
+  return read;
+}

@@ -1,0 +1,142 @@
+import { priceRefusals } from "@causeway/contract/price/refusals";
+import { priceKindWords, tierWords } from "@causeway/contract/price/words";
+import { defineWords } from "#shared/i18n/words.ts";
+
+export const priceWords = defineWords("consolePrice", {
+  title: ["费率", "收費", "Prices"],
+  note: [
+    "价格由一人提请、另一人同意后生效，已报价和已提交的订单不变",
+    "價格由一人提請、另一人同意後生效，已報價和已提交的訂單不變",
+    "One person proposes prices and another agrees. Quotes and orders already made keep theirs.",
+  ],
+  failed: ["价格加载失败", "價格載入失敗", "Prices could not be loaded"],
+  inForce: ["现行价格", "現行價格", "In force today"],
+  since: ["自第 {number} 版，{day}", "自第 {number} 版，{day}", "Since version {number}, {day}"],
+  item: ["项目", "項目", "Item"],
+  whom: ["适用", "適用", "For"],
+  price: ["价格", "價格", "Price"],
+  version: ["版本", "版本", "Version"],
+  everybody: ["所有商户", "所有商戶", "Everybody"],
+  ends: ["取消", "取消", "Ends"],
+  none: ["无", "無", "None"],
+
+  versions: ["版本", "版本", "Versions"],
+  versionNo: ["第 {number} 版", "第 {number} 版", "Version {number}"],
+  firstDay: ["生效日", "生效日", "First day"],
+  lines: ["变动 {n} 行", "變動 {n} 行", "Lines: {n}"],
+  state: ["状态", "狀態", "Status"],
+  announced: ["待生效", "待生效", "Announced"],
+  begun: ["已生效", "已生效", "In force"],
+  refused: ["未执行", "未執行", "Not made"],
+  notSigned: ["缺少两人的签名", "缺少兩人的簽名", "Two signatures were missing"],
+  people: ["{one} 提请，{two} 同意", "{one} 提請，{two} 同意", "Proposed by {one}, agreed by {two}"],
+  delivered: ["系统自带", "系統內置", "Delivered with the system"],
+  tiers: [
+    "银档 USD {silver} 起，金档 USD {gold} 起（每月换汇量）",
+    "銀級 USD {silver} 起，金級 USD {gold} 起（每月兌換量）",
+    "Silver from USD {silver}, gold from USD {gold} exchanged a month",
+  ],
+
+  change: ["提请调价", "提請調價", "Change prices"],
+  changing: ["调价", "調價", "Change of prices"],
+  changeNote: [
+    "只提交有改动的行。涨价最早在同意后 30 天生效。",
+    "只提交有改動的行。加價最早在同意後 30 天生效。",
+    "Only lines that you change are proposed. A rise begins 30 days after agreement at the earliest.",
+  ],
+  percent: ["费率，%", "費率，%", "Rate, %"],
+  fixed: ["每笔", "每筆", "Fixed"],
+  fixedIn: ["币种", "貨幣", "Currency"],
+  end: ["取消此价", "取消此價", "End this price"],
+  silver: ["银档起点，USD", "銀級起點，USD", "Silver from, USD"],
+  gold: ["金档起点，USD", "金級起點，USD", "Gold from, USD"],
+  explain: ["说明", "說明", "Note"],
+  explainNeeded: [
+    "请写明说明，至少 3 个字",
+    "請寫明說明，至少 3 個字",
+    "Enter a note of three letters or more",
+  ],
+  unreadable: [
+    "有无法识别的数字，请改正标红处",
+    "有無法識別的數字，請改正標紅處",
+    "Some numbers can't be read. Correct those in red.",
+  ],
+  add: ["添加一行", "新增一行", "Add a line"],
+  kind: ["类别", "類別", "Kind"],
+  subject: ["来源或汇路", "來源或匯路", "Source or rail"],
+  currency: ["币种", "貨幣", "Currency"],
+  pairedWith: ["另一币种", "另一貨幣", "Other currency"],
+  country: ["国家或地区", "國家或地區", "Country"],
+  fromUsd: ["金额起点，USD", "金額起點，USD", "From size, USD"],
+  merchantNo: ["商户号（可选）", "商戶編號（可選）", "Merchant ID (optional)"],
+  any: ["不限", "不限", "Any"],
+  lineBad: [
+    "此组合不可定价，请检查币种和适用对象",
+    "此組合不可定價，請檢查貨幣和適用對象",
+    "This can't be priced. Check the currencies and who it is for.",
+  ],
+  lineThere: ["列表中已有此项", "列表中已有此項", "This item is in the list already"],
+  propose: ["提请复核", "提請覆核", "Propose"],
+  cancel: ["取消", "取消", "Cancel"],
+  proposed: [
+    "已提请复核，期限 {time}（UTC+8）",
+    "已提請覆核，期限 {time}（UTC+8）",
+    "Proposed. A colleague can agree until {time} (UTC+8)",
+  ],
+
+  effect: ["影响", "影響", "What changes"],
+  merchants: ["商户数", "商戶數", "Merchants"],
+  difference: ["按近 30 天业务计", "按近 30 天業務計", "On the last 30 days' business"],
+  noDifference: ["无业务", "沒有業務", "No business"],
+  touched: ["涉及商户 {n} 家", "涉及商戶 {n} 家", "Merchants affected: {n}"],
+  raises: ["含涨价，自 {day} 起", "含加價，自 {day} 起", "Includes a rise from {day}"],
+  noRaise: ["不含涨价", "不含加價", "No price rises"],
+  tierMoves: [
+    "标准 {a} → {b} 家，银档 {c} → {d} 家，金档 {e} → {f} 家",
+    "標準 {a} → {b} 家，銀級 {c} → {d} 家，金級 {e} → {f} 家",
+    "Standard {a} → {b}, silver {c} → {d}, gold {e} → {f}",
+  ],
+
+  waits: ["{name} 提请调价，{day} 生效", "{name} 提請調價，{day} 生效", "{name} proposed prices from {day}"],
+  waitsUntil: ["复核期限 {time}（UTC+8）", "覆核期限 {time}（UTC+8）", "Open until {time} (UTC+8)"],
+  looked: [
+    "两人已同意，正在核对签名",
+    "兩人已同意，正在核對簽名",
+    "Two people agreed. Their signatures are being checked.",
+  ],
+  lastDeclined: ["{name} 未同意：{reason}", "{name} 不同意：{reason}", "{name} declined: {reason}"],
+  agree: ["同意", "同意", "Agree"],
+  decline: ["不同意", "不同意", "Decline"],
+  withdraw: ["撤回", "撤回", "Withdraw"],
+  agreeHelp: [
+    "同意后按所列价格和日期生效，并通知有变动的商户。",
+    "同意後按所列價格和日期生效，並通知有變動的商戶。",
+    "The prices take effect as listed, and merchants affected are notified.",
+  ],
+  declineHelp: [
+    "价格不变，提请人会收到理由。",
+    "價格不變，提請人會收到理由。",
+    "Prices stay as they are. The proposer gets your reason.",
+  ],
+  withdrawHelp: ["价格不变。", "價格不變。", "Prices stay as they are."],
+  agreeDone: ["已同意", "已同意", "Agreed"],
+  declineDone: ["已回复不同意", "已回覆不同意", "Declined"],
+  withdrawDone: ["已撤回", "已撤回", "Withdrawn"],
+  reason: ["理由", "理由", "Reason"],
+  reasonNeeded: [
+    "请写明理由，至少 4 个字",
+    "請寫明理由，至少 4 個字",
+    "Enter a reason of four letters or more",
+  ],
+});
+
+export const kindWords = defineWords("consolePriceKind", priceKindWords);
+export const tierNames = defineWords("consolePriceTier", tierWords);
+export const obstacleWords = defineWords("consolePriceObstacle", {
+  priceFirstDayPast: priceRefusals.priceFirstDayPast.words,
+  priceRaiseEarly: priceRefusals.priceRaiseEarly.words,
+  priceUnchanged: priceRefusals.priceUnchanged.words,
+  priceTooLarge: priceRefusals.priceTooLarge.words,
+  priceBaseEnded: priceRefusals.priceBaseEnded.words,
+  priceLineTwice: priceRefusals.priceLineTwice.words,
+});

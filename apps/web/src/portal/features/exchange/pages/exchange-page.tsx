@@ -1,0 +1,121 @@
+import { add, type CurrencyCode, type Money as MoneyValue, subtract } from "@causeway/money";
+import { Button, Skeleton } from "antd";
+import { Link, useSearchParams } from "react-router";
+import { useWords } from "#shared/i18n/words.ts";
+import { Card, Columns, PageHead } from "#shared/ui/frame/card.tsx";
+import { Pairs } from "#shared/ui/frame/detail.tsx";
+import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
+import { Money } from "#shared/ui/value/money.tsx";
+import { useCertification } from "#portal/features/account/accounts.ts";
+import { routes } from "#portal/routes.ts";
+import { useExchangesFollow } from "../exchanges.ts";
+import { Deal } from "../parts/deal.tsx";
+import { Outcome } from "../parts/outcome.tsx";
+import { RecentExchanges } from "../parts/recent.tsx";
+import { Sides } from "../parts/sides.tsx";
+import type { LiveQuote } from "../quotes.ts";
+import { formFrom, useExchangeForm } from "../use-exchange.ts";
+import { exchangeWords } from "../words.ts";
+import styles from "../exchange.module.css";
+
+/** `?sell=USD&buy=HKD&amount=100` opens it filled in; `get=100` fills in the other side. */
+export function ExchangePage() {
+  const t = useWords(exchangeWords);
+  const certification = useCertification();
+  useExchangesFollow();
+  return (
+    <>
+      <PageHead title={t("title")}>
+        <Link to={routes.ExchangeOrder.path}>{t("toOrders")}</Link>
+      </PageHead>
+      {certification === undefined && (
+        <Card>
+          <Skeleton active paragraph={{ rows: 6 }} />
+        </Card>
+      )}
+      {certification !== undefined && certification !== "NORMAL" && <NotCertified />}
+      {certification === "NORMAL" && <Exchange />}
+    </>
+  );
+}
+
+function NotCertified() {
+  const t = useWords(exchangeWords);
+  return (
+    <Card>
+      <EmptyState
+        title={t("notCertifiedTitle")}
+        text={t("notCertifiedText")}
+        action={
+          <Link to={routes.RealNameAuth.path}>
+            <Button type="primary">{t("toRealName")}</Button>
+          </Link>
+        }
+      />
+    </Card>
+  );
+}
+
+function Exchange() {
+  const [params] = useSearchParams();
+  const exchange = useExchangeForm(formFrom(params));
+  if (exchange.done)
+    return (
+      <Card>
+        <Outcome done={exchange.done} onAnother={exchange.again} />
+      </Card>
+    );
+  const { quote } = exchange.asked;
+  return (
+    <Columns
+      aside={
+        <>
+          {quote && exchange.available && <Afterwards quote={quote} available={exchange.available} />}
+          <Rules />
+          <RecentExchanges />
+        </>
+      }
+    >
+      <Card>
+        <Sides exchange={exchange} wide />
+        <Deal exchange={exchange} />
+      </Card>
+    </Columns>
+  );
+}
+
+function Afterwards(props: { quote: LiveQuote; available: ReadonlyMap<CurrencyCode, MoneyValue> }) {
+  const t = useWords(exchangeWords);
+  const { quote, available } = props;
+  const { sell, buy, fee, marginMoney } = quote;
+  const own = available.get(sell.currency);
+  const got = available.get(buy.currency);
+  const in_ = (currency: CurrencyCode) => t("availableIn", { currency });
+  return (
+    <Card title={t("after")}>
+      <Pairs
+        pairs={[
+          ...(own && own.minor >= sell.minor
+            ? [{ label: in_(sell.currency), value: <Money value={subtract(own, sell)} /> }]
+            : []),
+          { label: in_(buy.currency), value: <Money value={got ? add(got, buy) : buy} /> },
+          { label: t("marginAmount"), value: <Money value={marginMoney} />, sum: true },
+          ...(fee.minor > 0n ? [{ label: t("feeInSell"), value: <Money value={fee} /> }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Rules() {
+  const t = useWords(exchangeWords);
+  return (
+    <Card title={t("rules")}>
+      <ul className={styles.rules}>
+        {(["rule1", "rule2", "rule3", "rule4"] as const).map((rule) => (
+          <li key={rule}>{t(rule)}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

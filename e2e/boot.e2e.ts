@@ -1,8 +1,10 @@
+import pg from "pg";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMail } from "../dev/mail-inbox.ts";
 import { accessibilityFaults, openBrowser, shoot, visit, type Locale } from "./browser.ts";
 import { place } from "./place.ts";
+import { venuePanel } from "./venue.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -170,4 +172,23 @@ describe("the contact form", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await close();
   });
+});
+
+test("rates flow from the venue, stop while it is closed, and flow again", async () => {
+  const newest = async () => {
+    const client = new pg.Client({ connectionString: place().ownerUrl });
+    await client.connect();
+    const { rows } = await client.query<{ age: number }>(
+      "SELECT extract(epoch FROM now() - max(at))::float AS age FROM rate_now WHERE source = 'venue'",
+    );
+    await client.end();
+    return rows[0]?.age ?? Infinity;
+  };
+  const flow = { timeout: 30_000 };
+  await expect.poll(newest, flow).toBeLessThan(5);
+  expect(await venuePanel.summary()).toMatchObject({ lines: 1, closed: false });
+  await venuePanel.close();
+  await expect.poll(newest, flow).toBeGreaterThan(5);
+  await venuePanel.open();
+  await expect.poll(newest, flow).toBeLessThan(5);
 });

@@ -200,8 +200,8 @@ test(
     await reviewer.close();
     await own.getByText("The money is in your available balance.").waitFor(patient);
     const amounts = await own.locator("main").innerText();
-    expect(amounts).toContain("37.50");
-    expect(amounts).toContain("12,462.50");
+    expect(amounts).toContain("18.75");
+    expect(amounts).toContain("12,481.25");
     await lookInBoth(own, path, "collection-8-credited");
   },
 );

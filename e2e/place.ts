@@ -16,6 +16,8 @@ export type Place = {
   readonly env: Record<string, string>;
   /** Where a payer stands in front of the bank. */
   readonly bankUrl: string;
+  /** Where rates are moved, the market is closed and the venue is made to misbehave. */
+  readonly venueUrl: string;
 };
 
 declare module "vitest" {

@@ -249,7 +249,7 @@ describe("settings", () => {
     await expect.poll(() => entries.count(), patience).toBe(1);
     await button(page, "界面设置").click();
     await page.getByRole("switch", { name: /菜单由服务器下发/ }).click();
-    await expect.poll(() => entries.count(), patience).toBe(13);
+    await expect.poll(() => entries.count(), patience).toBe(14);
     await close();
   });
 });

@@ -38,6 +38,7 @@ async function settle(): Promise<{ place: Place; leave: () => Promise<void> }> {
       secretsFile: env["SECRETS_FILE"] ?? "",
       env,
       bankUrl: `http://127.0.0.1:${ports.bank}`,
+      venueUrl: `http://127.0.0.1:${ports.venue}`,
     },
     leave: async () => {
       await world.stop();

@@ -106,11 +106,14 @@ describe("strangers who wait for their turn", () => {
       const owner = await busy.member();
       await owner.call(listCurrencies, {});
       await Promise.all(await crowdAt(busy));
+      const answers: unknown[] = [];
       for (let n = 0; n < 4; n++) {
         const calls = await crowdAt(busy, AbortSignal.timeout(60));
-        expect(await Promise.all(calls)).toContain("hung up");
+        answers.push(...(await Promise.all(calls)));
         expect((await owner.call(listCurrencies, {})).code).toBe(code.success);
       }
+      // Whoever comes while the line is full of those who hung up is sent away at once, which may be a whole crowd.
+      expect(answers).toContain("hung up");
       await new Promise((resolve) => setTimeout(resolve, 1_200));
       expect((await (await busy.visitor()).call(listCurrencies, {})).code).toBe(code.success);
     } finally {

@@ -1,5 +1,7 @@
 import {
+  centsOf,
   isBase,
+  isDearer,
   isTooLarge,
   keyOfLine,
   priceTiers,
@@ -9,8 +11,6 @@ import {
 import type { RefusalName } from "@causeway/contract";
 import { daysBetween, type Day } from "#platform/day.ts";
 import {
-  centsOf,
-  isDearer,
   isSameCost,
   lineFor,
   linesInForce,

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type { previewPrices as route } from "@causeway/contract/console/price";
-import { priceTiers, type PriceCost, type PriceLine } from "@causeway/contract/price/line";
+import { centsOf, priceTiers, type PriceCost, type PriceLine } from "@causeway/contract/price/line";
 import { fromWire, portion, toDecimal, type CurrencyCode } from "@causeway/money";
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -11,7 +11,7 @@ import type { Business, BusinessReader } from "./business.ts";
 import { monthsAt } from "./find-price.ts";
 import { judgeChange, withChange, type PriceList } from "./judge-change.ts";
 import { listAllLines, listVolumes } from "./price-across.store.ts";
-import { centsOf, lineFor, zone } from "./price-list.ts";
+import { lineFor, zone } from "./price-list.ts";
 import { readPriceList } from "./price.store.ts";
 import { changeFrom } from "./propose-prices.ts";
 import { decides, differenceFor, isTouchedBy, linesAbout, turnOf, type Payer, type Turn } from "./touch.ts";

@@ -1,11 +1,10 @@
-import { priceTiers } from "@causeway/contract/price/line";
+import { isDearer, priceTiers } from "@causeway/contract/price/line";
 import { money } from "@causeway/money";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { judgeChange, type PriceList } from "./judge-change.ts";
 import {
   feeOf,
-  isDearer,
   isSameCost,
   lineFor,
   linesInForce,

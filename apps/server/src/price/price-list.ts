@@ -1,4 +1,6 @@
 import {
+  centsOf,
+  isDearer,
   keyOfLine,
   millionthsOf,
   type PriceCost,
@@ -7,7 +9,7 @@ import {
   type PriceLine,
   type PriceTier,
 } from "@causeway/contract/price/line";
-import { fromDecimal, fromWire, portion, type Money } from "@causeway/money";
+import { portion, type Money } from "@causeway/money";
 import type { Day } from "#platform/day.ts";
 
 /** A line of a version, which holds from a day of Hong Kong's on. */
@@ -43,10 +45,6 @@ export type Change = {
 };
 
 export const zone = "Asia/Hong_Kong";
-
-export function centsOf(usd: string): bigint {
-  return fromDecimal("USD", usd)?.minor ?? 0n;
-}
 
 export function tierOf(volume: bigint, { silver, gold }: TierBounds): PriceTier {
   if (volume >= gold) return "GOLD";
@@ -107,14 +105,6 @@ function best<T>(all: readonly T[], rank: (each: T) => bigint): T[] {
 
 export function isSameCost(a: PriceCost, b: PriceCost): boolean {
   return !isDearer(a, b) && !isDearer(b, a);
-}
-
-/** Whether somebody pays more by the second in any way; what cannot be compared counts as more. */
-export function isDearer(before: PriceCost, after: PriceCost): boolean {
-  if (millionthsOf(after.rate) > millionthsOf(before.rate)) return true;
-  const [was, is] = [before.fixed && fromWire(before.fixed), after.fixed && fromWire(after.fixed)];
-  if (!is || is.minor === 0n) return false;
-  return !was || was.currency !== is.currency || was.minor < is.minor;
 }
 
 /** A share of an amount and what is fixed beside it, in the amount's own currency; never more than there is. */

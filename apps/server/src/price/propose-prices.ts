@@ -1,5 +1,6 @@
 import { staffRolesThatMay, type InputOf, type OutputOf } from "@causeway/contract";
 import { priceChange, proposePrices as route, type PriceChange } from "@causeway/contract/console/price";
+import { centsOf } from "@causeway/contract/price/line";
 import type { Context } from "../context.ts";
 import { askColleagues, partyOf, propose, type AgreementAct, type Content } from "#agreement/index.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -9,7 +10,7 @@ import type { Call, StaffActor } from "#platform/http/binding.ts";
 import type { TenantId } from "#platform/ids.ts";
 import { refuse } from "#platform/refusal.ts";
 import { judgeChange, type PriceList } from "./judge-change.ts";
-import { centsOf, zone, type Change } from "./price-list.ts";
+import { zone, type Change } from "./price-list.ts";
 import { isMerchant, latestNumber, listLines, lockPrices, readPriceList } from "./price.store.ts";
 
 export const priceTopics = { begin: "price/begin" } as const;

@@ -1,6 +1,7 @@
 import type { OutputOf } from "@causeway/contract";
 import type { PriceRow, readPrices as route, ShownChange, ShownCost } from "@causeway/contract/portal/price";
 import {
+  centsOf,
   priceKinds,
   priceTiers,
   subjectsOf,
@@ -14,7 +15,7 @@ import { addDays, dayIn, startOfDay, type Day } from "#platform/day.ts";
 import type { PaidReader } from "./business.ts";
 import { monthsAt } from "./find-price.ts";
 import { tiersOn, type PriceList } from "./judge-change.ts";
-import { centsOf, isSameCost, lineFor, linesInForce, tierOf, zone, type ListedLine } from "./price-list.ts";
+import { isSameCost, lineFor, linesInForce, tierOf, zone, type ListedLine } from "./price-list.ts";
 import { readPriceList, readVolume } from "./price.store.ts";
 import { usdText } from "./read-board.ts";
 

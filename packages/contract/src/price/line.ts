@@ -1,4 +1,4 @@
-import { readDecimal, fromWire, decimalsOf, type CurrencyCode } from "@causeway/money";
+import { readDecimal, fromDecimal, fromWire, decimalsOf, type CurrencyCode } from "@causeway/money";
 import * as z from "zod/mini";
 import { currencyCode } from "../amount.ts";
 
@@ -99,7 +99,11 @@ export function keyOfLine(key: PriceKey): string {
 
 /** Whether this is what holds where nothing more particular does; it may change and cannot end. */
 export function isBase({ currency, country, tier, merchant, fromUsd }: PriceKey): boolean {
-  return [currency, country, tier, merchant].every((part) => part === null) && Number(fromUsd) === 0;
+  return [currency, country, tier, merchant].every((part) => part === null) && centsOf(fromUsd) === 0n;
+}
+
+export function centsOf(usd: string): bigint {
+  return fromDecimal("USD", usd)?.minor ?? 0n;
 }
 
 const millionth = 6;
@@ -108,6 +112,14 @@ const millionth = 6;
 export function millionthsOf(rate: string | null): bigint {
   const { units, places } = readDecimal(rate ?? "0") ?? { units: 0n, places: 0 };
   return units * 10n ** BigInt(millionth - places);
+}
+
+/** Whether somebody pays more by the second in any way; what cannot be compared counts as more. */
+export function isDearer(before: PriceCost, after: PriceCost): boolean {
+  if (millionthsOf(after.rate) > millionthsOf(before.rate)) return true;
+  const [was, is] = [before.fixed && fromWire(before.fixed), after.fixed && fromWire(after.fixed)];
+  if (!is || is.minor === 0n) return false;
+  return !was || was.currency !== is.currency || was.minor < is.minor;
 }
 
 /** Whether a price is one that nobody can mean. */
@@ -130,5 +142,7 @@ export function pairOf(a: string, b: string): { currency: string; pairedWith: st
 export const tierBounds = z
   .object({ silverFrom: usdAmount, goldFrom: usdAmount })
   .check(
-    z.refine(({ silverFrom, goldFrom }) => 0 < Number(silverFrom) && Number(silverFrom) < Number(goldFrom)),
+    z.refine(
+      ({ silverFrom, goldFrom }) => 0n < centsOf(silverFrom) && centsOf(silverFrom) < centsOf(goldFrom),
+    ),
   );

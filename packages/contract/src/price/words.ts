@@ -1,6 +1,7 @@
 import { displayAmount } from "@causeway/money";
 import type { Words } from "../locale.ts";
 import {
+  centsOf,
   millionthsOf,
   type CollectionSource,
   type PaymentRail,
@@ -45,7 +46,7 @@ type Item = Pick<PriceKey, "kind" | "subject" | "fromUsd"> & {
 /** What is priced, in a line of a list. */
 export function itemWords(item: Item): Words {
   const about = aboutWords(item);
-  if (Number(item.fromUsd) === 0) return about;
+  if (centsOf(item.fromUsd) === 0n) return about;
   const size = displayAmount(item.fromUsd, "USD");
   return [`${about[0]}，USD ${size} 起`, `${about[1]}，USD ${size} 起`, `${about[2]}, from USD ${size}`];
 }

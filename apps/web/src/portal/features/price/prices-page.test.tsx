@@ -110,6 +110,18 @@ describe("a company's prices", () => {
     expect(screen.getByText("本月还没有费用")).toBeDefined();
   });
 
+  test.each([
+    ["2.80", "EUR", "2.81", "EUR", "上调"],
+    ["2.80", "EUR", "2.80", "USD", "上调"],
+    ["2.81", "EUR", "2.80", "EUR", "下调"],
+  ])("say of %s %s that becomes %s %s what the list says of it", async (was, wasIn, is, isIn, said) => {
+    const before = { rate: "0", fixed: { currency: wasIn, amount: was } };
+    const after = { rate: "0", fixed: { currency: isIn, amount: is } };
+    const item = aRow({ kind: "payment", subject: "SEPA" });
+    open({ ...prices, changes: [{ ...item, day: "2026-10-01", before, after }] });
+    expect(await screen.findByText(`2026-10-01，${said}`)).toBeDefined();
+  });
+
   test("are tried with an amount, and nothing is asked for an amount that cannot be read", async () => {
     const { sent } = open(prices);
     const amount = await screen.findByLabelText("金额");

@@ -1,5 +1,5 @@
 import { wordsIn } from "@causeway/contract/locale";
-import { millionthsOf } from "@causeway/contract/price/line";
+import { isDearer } from "@causeway/contract/price/line";
 import { costText, itemWords } from "@causeway/contract/price/words";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/frame/card.tsx";
@@ -73,9 +73,5 @@ function ChangeRow({ change, isAnnounced }: { change: Change; isAnnounced: boole
   );
 }
 
-function isHigher({ before, after }: Change): boolean {
-  if (before === null) return false;
-  if (millionthsOf(after.rate) !== millionthsOf(before.rate))
-    return millionthsOf(after.rate) > millionthsOf(before.rate);
-  return after.fixed !== null && Number(after.fixed.amount) > Number(before.fixed?.amount ?? 0);
-}
+/** What the list itself calls dearer, which is announced long before it begins. */
+const isHigher = ({ before, after }: Change) => before !== null && isDearer(before, after);

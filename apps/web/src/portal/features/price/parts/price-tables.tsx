@@ -1,5 +1,5 @@
 import { wordsIn } from "@causeway/contract/locale";
-import type { PaymentRail } from "@causeway/contract/price/line";
+import { millionthsOf, type PaymentRail } from "@causeway/contract/price/line";
 import { costText, dealtPair, itemWords, percentText } from "@causeway/contract/price/words";
 import {
   accountCurrencies,
@@ -199,7 +199,7 @@ function PriceCell({ row: { cost, standard } }: { row: PriceRow }) {
           <Spoken>{t("standard", { price: costText(standard) })} </Spoken>
         </>
       )}
-      {fixed && Number(rate) === 0 ? (
+      {fixed && millionthsOf(rate) === 0n ? (
         <>
           <small>{fixed.currency}</small>
           {displayAmount(fixed.amount, fixed.currency)}

@@ -3,29 +3,19 @@ import { readPrices } from "@causeway/contract/portal/price";
 import type { CurrencyCode } from "@causeway/money";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dayIn } from "#platform/day.ts";
-import { startTestApi, type StaffClient, type TestApi } from "#testing/api.ts";
-import { companiesOf, type Company } from "#testing/company.ts";
+import type { StaffClient, TestApi } from "#testing/api.ts";
+import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { dealingClock, exchangesOf } from "#testing/exchange.ts";
-import { peopleOf } from "#testing/people.ts";
+import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
 import { aLine, rate } from "#testing/prices.ts";
-import { executeExchange } from "./execute-exchange.ts";
-import type { ExchangeId } from "./exchange.ts";
 
 const now = dealingClock();
 let api: TestApi;
-let world: ReturnType<typeof exchangesOf>;
+let world: Exchanges;
 let staff: StaffClient;
 let company: Company;
 beforeAll(async () => {
-  api = await startTestApi({ now });
-  world = exchangesOf(
-    api,
-    companiesOf(
-      api,
-      peopleOf(api, () => now().getTime()),
-    ),
-  );
+  ({ api, world } = await startExchanges(now));
   staff = await api.aStaffMember("treasury");
   await world.stockUp(await world.aTrader());
 });
@@ -38,9 +28,8 @@ beforeEach(async () => {
 /** Asked for, and carried out. */
 async function exchanged(pair: readonly [CurrencyCode, CurrencyCode], amount: string): Promise<string> {
   await world.give(company, pair[0], 100_000_00n);
-  const { data } = await world.quote(company, pair, [pair[0], amount]);
-  const { id } = (await world.exchange(company, data.token)).data;
-  await executeExchange(api.ctx, company.tenant, id as ExchangeId);
+  const id = await world.order(company, pair, [pair[0], amount]);
+  await world.carryOut(company, id);
   return id;
 }
 const change = (id: string, set: string) =>

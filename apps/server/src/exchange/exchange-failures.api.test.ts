@@ -1,31 +1,21 @@
-import * as contract from "@causeway/contract/portal/exchange";
-import { listMyBalances } from "@causeway/contract/portal/reference";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { holdKind } from "#enterprise/enterprise.ts";
-import { startTestApi, type TestApi } from "#testing/api.ts";
-import { companiesOf, type Company } from "#testing/company.ts";
+import type { TestApi } from "#testing/api.ts";
+import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { dealingClock, exchangesOf, moneyIn } from "#testing/exchange.ts";
-import { peopleOf } from "#testing/people.ts";
+import { dealingClock, startExchanges, type Exchanges, moneyIn } from "#testing/exchange.ts";
 import { aCase } from "#testing/review.ts";
 import { setRate } from "#testing/rates.ts";
 import { notesOf } from "#testing/security.ts";
-import { executeExchange } from "./execute-exchange.ts";
-import type { ExchangeId } from "./exchange.ts";
 
 const real = dealingClock();
 let ahead = 0;
 const now = () => new Date(real().getTime() + ahead);
 let api: TestApi;
-let world: ReturnType<typeof exchangesOf>;
+let world: Exchanges;
 let company: Company;
 beforeAll(async () => {
-  api = await startTestApi({ now });
-  const companies = companiesOf(
-    api,
-    peopleOf(api, () => now().getTime()),
-  );
-  world = exchangesOf(api, companies);
+  ({ api, world } = await startExchanges(now));
   company = await world.aTrader();
   await world.stockUp(company);
 });
@@ -36,18 +26,15 @@ beforeEach(async () => {
   await world.freshRates();
 });
 
-const dollarsFor = (amount: string) => world.quote(company, ["USD", "HKD"], ["USD", amount]);
 const balanceOf = async (currency: string) =>
-  (await company.portal.call(listMyBalances, {}, world.at())).data.find((each) => each.currency === currency);
-const read = async (id: string) =>
-  (await company.portal.call(contract.readExchangeOrder, { id }, world.at())).data;
-const carryOut = (id: string) => executeExchange(api.ctx, company.tenant, id as ExchangeId);
+  (await world.balances(company)).find((each) => each.currency === currency);
+const read = (id: string) => world.read(company, id);
+const carryOut = (id: string) => world.carryOut(company, id);
 
 describe("an exchange that is not carried out", () => {
   const asked = async (amount = "100.00") => {
     await world.give(company, "USD", 1_000_00n);
-    const { data } = await dollarsFor(amount);
-    return (await world.exchange(company, data.token)).data.id;
+    return world.order(company, ["USD", "HKD"], ["USD", amount]);
   };
   const change = (id: string, set: string) =>
     execute(api.database.ownerUrl, `UPDATE exchange_order SET ${set} WHERE id = '${id}'`);
@@ -103,8 +90,8 @@ describe("an exchange that is not carried out", () => {
       expect([free.fee, charged.fee]).toEqual(["0.00", expect.stringMatching(/^1\.0\d$/)]);
       const outcomes = [];
       for (const { id } of [free, charged]) {
-        await executeExchange(api.ctx, trader.tenant, id as ExchangeId);
-        outcomes.push((await trader.portal.call(contract.readExchangeOrder, { id }, world.at())).data);
+        await world.carryOut(trader, id);
+        outcomes.push(await world.read(trader, id));
       }
       expect(outcomes.map(({ status, failure }) => [status, failure])).toEqual([
         ["FAILED", "unfounded"],
@@ -124,12 +111,10 @@ describe("an exchange that is not carried out", () => {
   test("because the company's business was held meanwhile gives back what was reserved", async () => {
     const held = await world.aTrader();
     await world.give(held, "USD", 100_00n);
-    const { data } = await world.quote(held, ["USD", "HKD"], ["USD", "100.00"]);
-    const { id } = (await world.exchange(held, data.token)).data;
+    const id = await world.order(held, ["USD", "HKD"], ["USD", "100.00"]);
     await aCase(api.ctx, held.tenant, { kind: holdKind, subjectId: held.tenant });
-    await executeExchange(api.ctx, held.tenant, id as ExchangeId);
-    const order = (await held.portal.call(contract.readExchangeOrder, { id }, world.at())).data;
-    expect(order).toMatchObject({ status: "FAILED", failure: "paused" });
+    await world.carryOut(held, id);
+    expect(await world.read(held, id)).toMatchObject({ status: "FAILED", failure: "paused" });
     const again = await world.quote(held, ["USD", "HKD"], ["USD", "100.00"]);
     expect(again.data).toMatchObject({ refusal: "businessPaused" });
   });

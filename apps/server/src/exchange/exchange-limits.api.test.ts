@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dayIn } from "#platform/day.ts";
-import { startTestApi, type TestApi } from "#testing/api.ts";
-import { companiesOf, type Company } from "#testing/company.ts";
+import type { TestApi } from "#testing/api.ts";
+import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { dealingClock, exchangesOf } from "#testing/exchange.ts";
-import { peopleOf } from "#testing/people.ts";
+import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
 
 const now = dealingClock();
 let api: TestApi;
-let world: ReturnType<typeof exchangesOf>;
+let world: Exchanges;
 let company: Company;
 beforeAll(async () => {
-  api = await startTestApi({ now });
-  const companies = companiesOf(
-    api,
-    peopleOf(api, () => now().getTime()),
-  );
-  world = exchangesOf(api, companies);
+  ({ api, world } = await startExchanges(now));
   company = await world.aTrader();
   await world.stockUp(company, 10n ** 12n);
   await world.give(company, "USD", 10_000_000_00n);

@@ -1,30 +1,20 @@
 import { randomUUID } from "node:crypto";
-import * as contract from "@causeway/contract/portal/exchange";
-import { listMyBalances } from "@causeway/contract/portal/reference";
 import { money } from "@causeway/money";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { house } from "#platform/ids.ts";
-import { startTestApi, type TestApi } from "#testing/api.ts";
-import { companiesOf, type Company } from "#testing/company.ts";
+import type { TestApi } from "#testing/api.ts";
+import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { dealingClock, exchangesOf } from "#testing/exchange.ts";
-import { peopleOf } from "#testing/people.ts";
-import { executeExchange } from "./execute-exchange.ts";
-import type { ExchangeId } from "./exchange.ts";
+import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
 import { freeStock } from "./stock.ts";
 import { lockStock, promise } from "./stock.store.ts";
 
 const now = dealingClock();
 let api: TestApi;
-let world: ReturnType<typeof exchangesOf>;
+let world: Exchanges;
 let company: Company;
 beforeAll(async () => {
-  api = await startTestApi({ now });
-  const companies = companiesOf(
-    api,
-    peopleOf(api, () => now().getTime()),
-  );
-  world = exchangesOf(api, companies);
+  ({ api, world } = await startExchanges(now));
   company = await world.aTrader();
   // A thousand of each: enough for one order of a hundred dollars in Hong Kong's, and not for two.
   await world.stockUp(company, 1_000_00n);
@@ -34,18 +24,14 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => world.freshRates());
 
-const anOrder = async (amount: string) => {
-  const { data } = await world.quote(company, ["USD", "HKD"], ["USD", amount]);
-  return (await world.exchange(company, data.token)).data.id;
-};
-const carryOut = (id: string) => executeExchange(api.ctx, company.tenant, id as ExchangeId);
+const anOrder = (amount: string) => world.order(company, ["USD", "HKD"], ["USD", amount]);
+const carryOut = (id: string) => world.carryOut(company, id);
 const statusOf = async (id: string) => {
-  const { status, failure } = (await company.portal.call(contract.readExchangeOrder, { id }, world.at()))
-    .data;
+  const { status, failure } = await world.read(company, id);
   return failure ?? status;
 };
 const balances = async () => {
-  const { data } = await company.portal.call(listMyBalances, {}, world.at());
+  const data = await world.balances(company);
   return Object.fromEntries(
     data.map(({ currency, available, inProcess }) => [currency, [available, inProcess]]),
   );

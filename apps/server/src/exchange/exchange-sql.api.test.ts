@@ -3,14 +3,14 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { presented, sqlAsTheApi } from "#testing/api-sql.ts";
 import type { Id } from "#platform/ids.ts";
-import { startTestApi, type Member, type TestApi } from "#testing/api.ts";
-import { companiesOf, type Company } from "#testing/company.ts";
-import { dealingClock, exchangesOf } from "#testing/exchange.ts";
-import { peopleOf } from "#testing/people.ts";
+import type { Member, TestApi } from "#testing/api.ts";
+import type { Company } from "#testing/company.ts";
+import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
 
 /** What somebody could try whose SQL runs as the portal, which writes orders, or as the console, which does not. */
 const now = dealingClock();
 let api: TestApi;
+let world: Exchanges;
 let portal: pg.Client;
 let console_: pg.Client;
 let company: Company;
@@ -18,21 +18,13 @@ let other: Company;
 let member: Member;
 let order: string;
 beforeAll(async () => {
-  api = await startTestApi({ now });
-  const world = exchangesOf(
-    api,
-    companiesOf(
-      api,
-      peopleOf(api, () => now().getTime()),
-    ),
-  );
+  ({ api, world } = await startExchanges(now));
   company = await world.aTrader();
   other = await world.aTrader();
   await world.stockUp(company);
   await world.freshRates();
   await world.give(company, "USD", 10_000_00n);
-  const { data } = await world.quote(company, ["USD", "HKD"], ["USD", "100.00"]);
-  order = (await world.exchange(company, data.token)).data.id;
+  order = await world.order(company, ["USD", "HKD"], ["USD", "100.00"]);
   member = await api.member({ tenant: company.tenant, person: company.ownerId as Id<"user"> });
   portal = new pg.Client({ connectionString: api.database.portalUrl });
   console_ = new pg.Client({ connectionString: api.database.consoleUrl });

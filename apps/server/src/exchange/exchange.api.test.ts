@@ -1,19 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { GivenQuote } from "@causeway/contract/exchange-quote";
 import * as contract from "@causeway/contract/portal/exchange";
-import { listMyBalances } from "@causeway/contract/portal/reference";
 import { currencies, toWire } from "@causeway/money";
 import { compactVerify, importJWK } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestApi, type TestApi } from "#testing/api.ts";
-import { companiesOf, type Company } from "#testing/company.ts";
+import type { TestApi } from "#testing/api.ts";
+import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { dealingClock, exchangesOf, moneyIn } from "#testing/exchange.ts";
-import { peopleOf } from "#testing/people.ts";
+import { dealingClock, startExchanges, type Exchanges, moneyIn } from "#testing/exchange.ts";
 import { setRate } from "#testing/rates.ts";
 import { giveQuote } from "./make-quote.ts";
-import { executeExchange } from "./execute-exchange.ts";
-import type { ExchangeId } from "./exchange.ts";
 
 const real = dealingClock();
 let ahead = 0;
@@ -21,15 +17,10 @@ let ahead = 0;
 let stopped: number | undefined;
 const now = () => new Date(stopped ?? real().getTime() + ahead);
 let api: TestApi;
-let world: ReturnType<typeof exchangesOf>;
+let world: Exchanges;
 let company: Company;
 beforeAll(async () => {
-  api = await startTestApi({ now });
-  const companies = companiesOf(
-    api,
-    peopleOf(api, () => now().getTime()),
-  );
-  world = exchangesOf(api, companies);
+  ({ api, world } = await startExchanges(now));
   company = await world.aTrader();
   await world.stockUp(company);
 });
@@ -43,10 +34,9 @@ beforeEach(async () => {
 
 const dollarsFor = (amount: string) => world.quote(company, ["USD", "HKD"], ["USD", amount]);
 const balanceOf = async (currency: string) =>
-  (await company.portal.call(listMyBalances, {}, world.at())).data.find((each) => each.currency === currency);
-const read = async (id: string) =>
-  (await company.portal.call(contract.readExchangeOrder, { id }, world.at())).data;
-const carryOut = (id: string) => executeExchange(api.ctx, company.tenant, id as ExchangeId);
+  (await world.balances(company)).find((each) => each.currency === currency);
+const read = (id: string) => world.read(company, id);
+const carryOut = (id: string) => world.carryOut(company, id);
 
 describe("a quote", () => {
   test("says both amounts, the merchant's rate, the mid rate, the margin and the fee apart", async () => {
@@ -251,10 +241,7 @@ describe("an exchange", () => {
   });
 
   test("is not for a company whose real name is not certified", async () => {
-    const stranger = await companiesOf(
-      api,
-      peopleOf(api, () => now().getTime()),
-    ).aCompany();
+    const stranger = await world.aStranger();
     expect((await world.quote(stranger, ["USD", "HKD"], ["USD", "10.00"])).data).toMatchObject({
       refusal: "notCertified",
     });

@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import * as contract from "@causeway/contract/portal/exchange";
-import { listMyBalances } from "@causeway/contract/portal/reference";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "#platform/engine/outbox.ts";
-import { startTestApi, type TestApi } from "#testing/api.ts";
-import { companiesOf, type Company } from "#testing/company.ts";
-import { dealingClock, exchangesOf } from "#testing/exchange.ts";
+import type { TestApi } from "#testing/api.ts";
+import type { Company } from "#testing/company.ts";
+import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
 import { startTestFlows, type TestFlows } from "#testing/flows.ts";
-import { peopleOf } from "#testing/people.ts";
 import { topics, type ExchangeId } from "./exchange.ts";
 import { findExchange, insertExchange } from "./exchange.store.ts";
 
@@ -17,17 +14,10 @@ const now = dealingClock();
 const dir = mkdtempSync(join("/var/tmp", "causeway-flow-"));
 let api: TestApi;
 let flows: TestFlows;
-let world: ReturnType<typeof exchangesOf>;
+let world: Exchanges;
 let company: Company;
 beforeAll(async () => {
-  api = await startTestApi({ now });
-  world = exchangesOf(
-    api,
-    companiesOf(
-      api,
-      peopleOf(api, () => now().getTime()),
-    ),
-  );
+  ({ api, world } = await startExchanges(now));
   company = await world.aTrader();
   await world.stockUp(company);
   await world.give(company, "USD", 10_000_00n);
@@ -42,13 +32,11 @@ afterAll(async () => {
 const patient = { timeout: 30_000 };
 const anOrder = async () => {
   await world.freshRates();
-  const { data } = await world.quote(company, ["USD", "HKD"], ["USD", "100.00"]);
-  return (await world.exchange(company, data.token)).data.id;
+  return world.order(company, ["USD", "HKD"], ["USD", "100.00"]);
 };
-const statusOf = async (id: string) =>
-  (await company.portal.call(contract.readExchangeOrder, { id }, world.at())).data.status;
+const statusOf = async (id: string) => (await world.read(company, id)).status;
 const balances = async () => {
-  const { data } = await company.portal.call(listMyBalances, {}, world.at());
+  const data = await world.balances(company);
   const of = (currency: string) =>
     BigInt(data.find((each) => each.currency === currency)!.available.replace(".", ""));
   return { USD: of("USD"), HKD: of("HKD") };

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import * as contract from "@causeway/contract/portal/exchange";
+import { listMyBalances } from "@causeway/contract/portal/reference";
 import { openMerchantAccounts, findMerchantAccounts } from "@causeway/ledger";
 import { accountCurrencies, fromWire, money, type CurrencyCode, type Money } from "@causeway/money";
+import { executeExchange } from "#exchange/execute-exchange.ts";
+import type { ExchangeId } from "#exchange/exchange.ts";
 import { exchangeStock } from "#exchange/index.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { marketAt } from "#rate/index.ts";
-import type { TestApi } from "./api.ts";
-import type { companiesOf, Company } from "./company.ts";
+import { startTestApi, type TestApi } from "./api.ts";
+import { companiesOf, type Company } from "./company.ts";
+import { peopleOf } from "./people.ts";
 import { setRate } from "./rates.ts";
 import { receivingOf } from "./receiving.ts";
 
@@ -33,8 +37,17 @@ const perDollar = {
 };
 const inDollars = { EUR: "1.0842", GBP: "1.2688", AUD: "0.6540", NZD: "0.5890" };
 
+/** An API at this time, and whoever exchanges there. */
+export async function startExchanges(now: () => Date): Promise<{ api: TestApi; world: Exchanges }> {
+  const api = await startTestApi({ now });
+  const people = peopleOf(api, () => now().getTime());
+  return { api, world: exchangesOf(api, companiesOf(api, people)) };
+}
+
+export type Exchanges = ReturnType<typeof exchangesOf>;
+
 /** How companies come to money and rates to exchange it at, told as stories. */
-export function exchangesOf(api: TestApi, companies: ReturnType<typeof companiesOf>) {
+function exchangesOf(api: TestApi, companies: ReturnType<typeof companiesOf>) {
   const { ctx } = api;
 
   /** What the venue says of every pair, now. */
@@ -76,6 +89,7 @@ export function exchangesOf(api: TestApi, companies: ReturnType<typeof companies
   };
 
   const aTrader = () => receivingOf(api, companies).aCertifiedCompany();
+  const aStranger = () => companies.aCompany();
 
   const at = () => ({ timestamp: ctx.clock.now().getTime() });
   const quote = (
@@ -91,7 +105,32 @@ export function exchangesOf(api: TestApi, companies: ReturnType<typeof companies
   const exchange = ({ portal }: Pick<Company, "portal">, token: string, requestId: string = randomUUID()) =>
     portal.call(contract.createExchange, { token, requestId }, at());
 
-  return { aTrader, at, exchange, freshRates, give, quote, stockUp };
+  /** Asked for at the next quote, and not carried out. */
+  const order = async (...wish: Parameters<typeof quote>) => {
+    const { data } = await quote(...wish);
+    return (await exchange(wish[0], data.token)).data.id;
+  };
+  const carryOut = ({ tenant }: Pick<Company, "tenant">, id: string) =>
+    executeExchange(ctx, tenant, id as ExchangeId);
+  const read = async ({ portal }: Pick<Company, "portal">, id: string) =>
+    (await portal.call(contract.readExchangeOrder, { id }, at())).data;
+  const balances = async ({ portal }: Pick<Company, "portal">) =>
+    (await portal.call(listMyBalances, {}, at())).data;
+
+  return {
+    aStranger,
+    aTrader,
+    at,
+    balances,
+    carryOut,
+    exchange,
+    freshRates,
+    give,
+    order,
+    quote,
+    read,
+    stockUp,
+  };
 }
 
 /** What a quote says, as money. */

@@ -15,14 +15,14 @@ export function saveFile({ name, type, base64 }: { name: string; type: string; b
   URL.revokeObjectURL(url);
 }
 
-type File = Parameters<typeof saveFile>[0];
+export type SavedFile = Parameters<typeof saveFile>[0];
 
 /** Fetches a file and saves it, saying so; what fails is told as well. */
-export function useExport(): { busy: boolean; save: (fetched: () => Promise<File>) => void } {
+export function useExport(): { busy: boolean; save: (fetched: () => Promise<SavedFile>) => void } {
   const t = useWords(uiWords);
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
-  const save = async (fetched: () => Promise<File>) => {
+  const save = async (fetched: () => Promise<SavedFile>) => {
     setBusy(true);
     try {
       const file = await fetched();

@@ -23,6 +23,8 @@ export const uiWords = defineWords("ui", {
   filters: ["筛选", "篩選", "Filters"],
   views: ["状态", "狀態", "Status"],
   export: ["导出", "匯出", "Export"],
+  exportCsv: ["导出 CSV", "匯出 CSV", "Export CSV"],
+  exportXlsx: ["导出 Excel", "匯出 Excel", "Export Excel"],
   range: ["第 {from}–{to} 笔", "第 {from}–{to} 筆", "{from}–{to}"],
   rangeOf: ["第 {from}–{to} 笔，共 {total} 笔", "第 {from}–{to} 筆，共 {total} 筆", "{from}–{to} of {total}"],
   pageSize: ["每页 {n} 笔", "每頁 {n} 筆", "{n} per page"],

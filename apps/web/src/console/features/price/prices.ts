@@ -1,4 +1,3 @@
-import * as agreements from "@causeway/contract/console/agreement";
 import * as contract from "@causeway/contract/console/price";
 import type { PriceKey } from "@causeway/contract/price/line";
 import type { OutputOf } from "@causeway/contract/route";
@@ -6,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCall } from "#shared/api/call-context.ts";
 import { useLiveQueries } from "#shared/api/live-queries.ts";
 import { useWrite } from "#shared/api/use-write.ts";
+import { useProposalActs } from "#console/features/proposal/proposal-acts.ts";
 import { dateTime } from "#shared/ui/value/date-time.ts";
 import { houseZone } from "#console/features/staff/staff-context.ts";
 
@@ -44,18 +44,7 @@ export function useProposePrices() {
   return useWrite(contract.proposePrices, { stale: [key, ["agreement"]] });
 }
 
-/** Whoever agrees names the digest of what he read. */
-export function useProposalActs({ agreementId, digest }: PriceProposal) {
-  const stale = [key, ["agreement"]];
-  const agree = useWrite(agreements.agreeToProposal, { stale });
-  const decline = useWrite(agreements.declineProposal, { stale });
-  const withdraw = useWrite(agreements.withdrawProposal, { stale });
-  return {
-    agree: () => agree.mutateAsync({ agreementId, digest }),
-    decline: (reason: string) => decline.mutateAsync({ agreementId, reason }),
-    withdraw: () => withdraw.mutateAsync({ agreementId }),
-  };
-}
+export const usePriceActs = (proposal: PriceProposal) => useProposalActs(proposal, key);
 
 export type Merchants = PriceBoard["merchants"];
 

@@ -29,9 +29,6 @@ export const collectionWords = defineWords("collection", {
   modify: ["修改凭证", "修改憑證", "Modify evidence"],
   details: ["详情", "詳情", "Details"],
   print: ["打印", "列印", "Print"],
-  export: ["导出", "匯出", "Export"],
-  exportCsv: ["导出 CSV", "匯出 CSV", "Export CSV"],
-  exportXlsx: ["导出 Excel", "匯出 Excel", "Export Excel"],
   empty: ["还没有收款", "尚未有收款", "No collections yet"],
   emptyText: [
     "把收款账户发给付款方，款项到账后会出现在这里。",

@@ -152,9 +152,6 @@ export const exchangeWords = defineWords("exchange", {
   totalSold: ["已完成卖出合计", "已完成賣出合計", "Sold in all, completed"],
   totalBought: ["已完成买入合计", "已完成買入合計", "Bought in all, completed"],
   newestOnly: ["仅计最近 1,000 笔", "只計最近 1,000 筆", "Newest 1,000 only"],
-  export: ["导出", "匯出", "Export"],
-  exportCsv: ["导出 CSV", "匯出 CSV", "Export CSV"],
-  exportXlsx: ["导出 Excel", "匯出 Excel", "Export Excel"],
   empty: ["还没有换汇单", "尚未有兌換紀錄", "No exchanges yet"],
   emptyText: [
     "报价有效 15 秒，确认前可看到中间价和点差。",

@@ -1,6 +1,7 @@
 import { useWords } from "#shared/i18n/words.ts";
 import { ProposalDialog, type ProposalChoice } from "#shared/ui/form/proposal-dialog.tsx";
-import { type Agreement, useAgreementActs } from "../agreements.ts";
+import { useProposalActs } from "#console/features/proposal/proposal-acts.ts";
+import type { Agreement } from "../agreements.ts";
 import { agreementWords } from "../words.ts";
 import { useDescription } from "./describe.ts";
 import { Facts } from "./facts.tsx";
@@ -12,7 +13,7 @@ export function ChoiceDialog(props: { agreement: Agreement; choice: ProposalChoi
   const { agreement, choice, onDone } = props;
   const t = useWords(agreementWords);
   const { title, facts } = useDescription()(agreement);
-  const acts = useAgreementActs(agreement);
+  const acts = useProposalActs(agreement);
   const words = {
     title,
     note: t(help[choice]),

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { ProposalDialog, type ProposalChoice } from "#shared/ui/form/proposal-dialog.tsx";
 import { Pending } from "#shared/ui/frame/pending.tsx";
-import { toTheMinute, useEffectOf, useProposalActs, type Merchants, type PriceProposal } from "../prices.ts";
+import { toTheMinute, useEffectOf, usePriceActs, type Merchants, type PriceProposal } from "../prices.ts";
 import { priceWords } from "../words.ts";
 import { EffectTable } from "./effect.tsx";
 import styles from "./prices.module.css";
@@ -51,7 +51,7 @@ function ProposalEffect({ proposal, merchants }: { proposal: PriceProposal; merc
 function Deciding(props: { proposal: PriceProposal; choice: ProposalChoice; onDone: () => void }) {
   const { proposal, choice, onDone } = props;
   const t = useWords(priceWords);
-  const acts = useProposalActs(proposal);
+  const acts = usePriceActs(proposal);
   const words = {
     title: t("changing"),
     note: t(`${choice}Help`),

@@ -1,6 +1,6 @@
 import { useWords } from "#shared/i18n/words.ts";
 import { ProposalDialog, type ProposalChoice } from "#shared/ui/form/proposal-dialog.tsx";
-import { useProposalActs, type HouseAccount, type HouseProposal } from "../house-money.ts";
+import { useTransferActs, type HouseAccount, type HouseProposal } from "../house-money.ts";
 import { houseWords } from "../house-words.ts";
 import { amountText } from "../statements.ts";
 import houseStyles from "./house.module.css";
@@ -15,7 +15,7 @@ export function TransferProposalDialog(props: {
   const t = useWords(houseWords);
   const { kind, amount, note, proposedBy } = proposal;
   const { own, currency } = account;
-  const acts = useProposalActs(proposal);
+  const acts = useTransferActs(proposal);
   const words = {
     title: `${t(kind)} · ${amountText(currency, amount)}`,
     note: t(`${choice}Help`),

@@ -1,7 +1,6 @@
-import { DownloadOutlined } from "@ant-design/icons";
 import { collectionStatuses, exportCollectionOrders } from "@causeway/contract/portal/collection";
 import { accountCurrencies } from "@causeway/money";
-import { App, Button, Dropdown } from "antd";
+import { App, Button } from "antd";
 import { useCallback, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
@@ -12,10 +11,10 @@ import { dateTime } from "#shared/ui/value/date-time.ts";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
+import { ExportMenu } from "#shared/ui/query-table/export-menu.tsx";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
 import { Sums } from "#shared/ui/query-table/sums.tsx";
-import { useExport } from "#shared/ui/save-file.ts";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { TwoLines } from "#shared/ui/value/two-lines.tsx";
 import { type ListedShop, useShops, useSync } from "#portal/features/shop/shops.ts";
@@ -108,7 +107,7 @@ export function OrderListPage() {
     <QueryTable<OrderRow>
       id={listId}
       title={t("orders")}
-      extra={<Export asked={asked} />}
+      extra={<ExportMenu fetch={(format) => call(exportCollectionOrders, { ...asked, format })} />}
       load={(query, signal) => loadOrders(call, query, signal)}
       rowKey={rowKey}
       columns={columns}
@@ -127,24 +126,6 @@ export function OrderListPage() {
         />
       }
     />
-  );
-}
-
-function Export({ asked }: { asked: ReturnType<typeof filtersFrom> }) {
-  const t = useWords(collectionWords);
-  const call = useCall();
-  const { busy, save } = useExport();
-  const run = (format: "csv" | "xlsx") => save(() => call(exportCollectionOrders, { ...asked, format }));
-  const items = [
-    { key: "csv", label: t("exportCsv"), onClick: () => run("csv") },
-    { key: "xlsx", label: t("exportXlsx"), onClick: () => run("xlsx") },
-  ];
-  return (
-    <Dropdown menu={{ items }} trigger={["click"]}>
-      <Button icon={<DownloadOutlined aria-hidden />} loading={busy}>
-        {t("export")}
-      </Button>
-    </Dropdown>
   );
 }
 

@@ -1,7 +1,6 @@
-import { DownloadOutlined } from "@ant-design/icons";
 import { exchangeStatuses, exportExchangeOrders } from "@causeway/contract/portal/exchange";
 import { accountCurrencies, printRate } from "@causeway/money";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import { useCallback, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useCall } from "#shared/api/call-context.ts";
@@ -9,10 +8,10 @@ import { type Translate, useWords } from "#shared/i18n/words.ts";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { Guarded } from "#shared/ui/frame/guarded.tsx";
 import type { Column } from "#shared/ui/query-table/columns.ts";
+import { ExportMenu } from "#shared/ui/query-table/export-menu.tsx";
 import type { Filter } from "#shared/ui/query-table/filters.tsx";
 import { QueryTable } from "#shared/ui/query-table/query-table.tsx";
 import { Sums } from "#shared/ui/query-table/sums.tsx";
-import { useExport } from "#shared/ui/save-file.ts";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
 import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
@@ -78,7 +77,7 @@ export function ExchangeListPage() {
       title={t("toOrders")}
       extra={
         <>
-          <Export asked={asked} />
+          <ExportMenu fetch={(format) => call(exportExchangeOrders, { ...asked, format })} />
           <Guarded needs={["exchange.create"]}>
             <Button type="primary" onClick={toExchange}>
               {t("confirmEmpty")}
@@ -107,24 +106,6 @@ export function ExchangeListPage() {
         />
       }
     />
-  );
-}
-
-function Export({ asked }: { asked: ReturnType<typeof filtersFrom> }) {
-  const t = useWords(exchangeWords);
-  const call = useCall();
-  const { busy, save } = useExport();
-  const run = (format: "csv" | "xlsx") => save(() => call(exportExchangeOrders, { ...asked, format }));
-  const items = [
-    { key: "csv", label: t("exportCsv"), onClick: () => run("csv") },
-    { key: "xlsx", label: t("exportXlsx"), onClick: () => run("xlsx") },
-  ];
-  return (
-    <Dropdown menu={{ items }} trigger={["click"]}>
-      <Button icon={<DownloadOutlined aria-hidden />} loading={busy}>
-        {t("export")}
-      </Button>
-    </Dropdown>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { StaffRole } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/agreement";
 import type { Context } from "../context.ts";
 import { read, staff, write, type Bound, type StaffActor } from "#platform/http/binding.ts";
@@ -9,6 +8,7 @@ import type { Agreement, AgreementAct } from "./agreement.ts";
 import { tellDeclined } from "./agreement.messages.ts";
 import { listAgreements } from "./agreement.store.ts";
 import { agree, decline, withdraw } from "./decide-proposal.ts";
+import { proposalShown } from "./show-proposal.ts";
 
 /** Which acts there are is for whoever registers them; who may read or decide one is said by the act itself. */
 export function agreementConsoleRoutes(ctx: Context, acts: readonly AgreementAct[]): Bound[] {
@@ -49,28 +49,17 @@ export function agreementConsoleRoutes(ctx: Context, acts: readonly AgreementAct
 function shown(
   each: Agreement,
   names: ReadonlyMap<string, string>,
-  { staffId, role }: StaffActor & { role: StaffRole },
+  actor: StaffActor,
   acts: readonly AgreementAct[],
 ) {
-  const { id, subject, content, digest, state, proposedBy, endedBy, reason } = each;
-  const named = (person: string) => ({ staffId: person, name: names.get(person) ?? "" });
-  const act = acts.find(({ name }) => name === each.act);
-  const waits = state === "waiting";
+  const { subject, content, endedAt } = each;
+  const deciders = acts.find(({ name }) => name === each.act)?.deciders ?? [];
   return {
-    agreementId: id,
+    ...proposalShown(each, names, actor, deciders),
     act: each.act as contract.AgreementActName,
     subject,
     wish: content.wish,
     facts: content.facts,
-    digest,
-    state,
-    proposedBy: named(proposedBy),
-    proposedAt: each.proposedAt.toISOString(),
-    until: each.until.toISOString(),
-    endedBy: endedBy === null ? null : named(endedBy),
-    endedAt: each.endedAt?.toISOString() ?? null,
-    reason,
-    mayDecide: waits && ![proposedBy, subject].includes(staffId) && (act?.deciders.includes(role) ?? false),
-    mayWithdraw: waits && proposedBy === staffId,
+    endedAt: endedAt?.toISOString() ?? null,
   };
 }

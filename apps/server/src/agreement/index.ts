@@ -5,4 +5,5 @@ export { findLatest, findRole, listProposalIds } from "./agreement.store.ts";
 export { endProposal } from "./decide-proposal.ts";
 export { canonical, type Agreement, type AgreementAct, type Content } from "./agreement.ts";
 export { propose } from "./propose.ts";
+export { proposalShown } from "./show-proposal.ts";
 export { findSignedAgreement } from "./signed-agreement.ts";

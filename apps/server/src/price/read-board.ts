@@ -2,7 +2,7 @@ import type { OutputOf } from "@causeway/contract";
 import type { PriceVersion, readPriceBoard as route } from "@causeway/contract/console/price";
 import { toDecimal } from "@causeway/money";
 import type { Context } from "../context.ts";
-import { findLatest, type Agreement } from "#agreement/index.ts";
+import { findLatest, proposalShown } from "#agreement/index.ts";
 import { listMerchantNames } from "#identity/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { dayIn, type Day } from "#platform/day.ts";
@@ -43,7 +43,9 @@ export function readBoard(ctx: Context, tx: Tx, actor: StaffActor): Promise<Outp
       })),
       tiers: boundsOf(tiersOn(list, today)),
       versions: versions.map((each) => versionShown(each, list.lines, names, today)),
-      proposal: open ? proposalShown(open, names, actor) : null,
+      proposal: open
+        ? { ...proposalShown(open, names, actor, priceDeciders), ...readWish(open.content.wish) }
+        : null,
       merchants: [...named.values()],
     };
   });
@@ -67,25 +69,6 @@ function versionShown(row: VersionRow, lines: readonly ListedLine[], names: Name
     agreedBy: someone(row.agreedBy),
     agreedAt: agreedAt?.toISOString() ?? null,
     refusal,
-  };
-}
-
-function proposalShown(open: Agreement, names: Names, { staffId, role }: StaffActor) {
-  const { id, digest, state, proposedBy, endedBy, reason } = open;
-  const named = (person: string) => ({ staffId: person, name: names.get(person) ?? "" });
-  const waits = state === "waiting";
-  return {
-    agreementId: id,
-    digest,
-    state,
-    ...readWish(open.content.wish),
-    proposedBy: named(proposedBy),
-    proposedAt: open.proposedAt.toISOString(),
-    until: open.until.toISOString(),
-    endedBy: endedBy === null ? null : named(endedBy),
-    reason,
-    mayDecide: waits && proposedBy !== staffId && priceDeciders.includes(role),
-    mayWithdraw: waits && proposedBy === staffId,
   };
 }
 

@@ -6,7 +6,7 @@ import type {
   readHouseMoney as route,
 } from "@causeway/contract/console/house-transfer";
 import { toDecimal } from "@causeway/money";
-import { findLatest } from "#agreement/index.ts";
+import { findLatest, proposalShown, type Agreement } from "#agreement/index.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "#platform/data/db.ts";
 import type { StaffActor } from "#platform/http/binding.ts";
@@ -25,10 +25,6 @@ import { transferDeciders } from "./propose-transfer.ts";
 
 /** Whoever looks further back reads the audit. */
 const most = 50;
-
-type Agreement = NonNullable<
-  Awaited<ReturnType<typeof findLatest>> extends ReadonlyMap<string, infer A> ? A : never
->;
 
 /** Our own money at every bank, and what was done or is to be done with it. */
 export async function readHouseMoney(
@@ -50,7 +46,7 @@ export async function readHouseMoney(
   const accounts: HouseAccount[] = [];
   for (const place of places) {
     const latest = proposals.get(subjectOf(place));
-    const proposal = latest ? proposalShown(latest, actor, named) : null;
+    const proposal = latest ? shownOf(latest, names, actor) : null;
     accounts.push(await accountShown(ctx, tx, place, proposal));
   }
   const banks = new Map(places.map((place) => [subjectOf(place), place.bank]));
@@ -86,27 +82,15 @@ async function accountShown(
   };
 }
 
-function proposalShown(found: Agreement, { staffId, role }: StaffActor, named: Named): HouseProposal | null {
+function shownOf(
+  found: Agreement,
+  names: ReadonlyMap<string, string>,
+  actor: StaffActor,
+): HouseProposal | null {
   const { kind, amount = "", note = "" } = found.content.wish;
   if (!isTransferKind(kind)) return null;
-  const decides = found.state === "waiting" && transferDeciders.some((each) => each === role);
-  return {
-    agreementId: found.id,
-    digest: found.digest,
-    state: found.state,
-    kind,
-    amount,
-    note,
-    proposedBy: named(found.proposedBy),
-    proposedAt: found.proposedAt.toISOString(),
-    until: found.until.toISOString(),
-    endedBy: found.endedBy === null ? null : named(found.endedBy),
-    reason: found.reason,
-    mayDecide: decides && found.proposedBy !== staffId,
-    mayWithdraw: decides && found.proposedBy === staffId,
-  };
+  return { ...proposalShown(found, names, actor, transferDeciders), kind, amount, note };
 }
-
 function transferShown(
   {
     id,

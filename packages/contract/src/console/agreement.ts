@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { priceFaults } from "../price/refusals.ts";
 import { defineRead, defineWrite } from "../route.ts";
 import { reason } from "./staff.ts";
 
@@ -22,7 +23,23 @@ export type AgreementState = (typeof agreementStates)[number];
 const agreementId = z.uuid();
 /** SHA-256 of what is to be done, in hex. */
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-const someone = z.object({ staffId: z.uuid(), name: z.string() });
+export const someone = z.object({ staffId: z.uuid(), name: z.string() });
+
+/** What stands beside every proposal, whatever it is about. */
+export const proposalParts = {
+  agreementId,
+  digest,
+  state: z.enum(agreementStates),
+  proposedBy: someone,
+  proposedAt: z.iso.datetime(),
+  until: z.iso.datetime(),
+  /** Who agreed, declined or withdrew; nobody where it lapsed. */
+  endedBy: z.nullable(someone),
+  reason: z.nullable(z.string()),
+  /** Whether whoever reads this may agree or decline: a second person of those who decide such things. */
+  mayDecide: z.boolean(),
+  mayWithdraw: z.boolean(),
+};
 
 export const listAgreements = defineRead({
   method: "POST",
@@ -31,24 +48,13 @@ export const listAgreements = defineRead({
   input: z.object({ state: z.enum(["waiting", "over"]) }),
   output: z.array(
     z.object({
-      agreementId,
+      ...proposalParts,
       act: z.enum(agreementActs),
       subject: z.string(),
       /** What was asked for, and what it is about: ids, amounts and words, as the act names them. */
       wish: z.record(z.string(), z.string()),
       facts: z.record(z.string(), z.string()),
-      digest,
-      state: z.enum(agreementStates),
-      proposedBy: someone,
-      proposedAt: z.iso.datetime(),
-      until: z.iso.datetime(),
-      /** Who agreed, declined or withdrew, and when; nobody where it lapsed. */
-      endedBy: z.nullable(someone),
       endedAt: z.nullable(z.iso.datetime()),
-      reason: z.nullable(z.string()),
-      /** Whether whoever reads this may agree or decline: a second person of those who decide such things. */
-      mayDecide: z.boolean(),
-      mayWithdraw: z.boolean(),
     }),
   ),
 });
@@ -82,12 +88,7 @@ export const agreeToProposal = defineWrite({
     "staffExists",
     "staffDomain",
     "staffChangeWaits",
-    "priceFirstDayPast",
-    "priceRaiseEarly",
-    "priceUnchanged",
-    "priceTooLarge",
-    "priceBaseEnded",
-    "priceLineTwice",
+    ...priceFaults,
   ],
 });
 

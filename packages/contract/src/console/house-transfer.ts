@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { positiveAmount } from "../amount.ts";
 import { words } from "../review.ts";
 import { defineRead, defineWrite, nothing } from "../route.ts";
-import { agreementStates } from "./agreement.ts";
+import { proposalParts, someone } from "./agreement.ts";
 
 /**
  * A `sweep` pays what we earned to an account of our own; a `topUp` brings in what we have borne, and `stock` what merchants
@@ -30,26 +30,16 @@ export type HouseTransferRefusal = (typeof houseTransferRefusals)[number];
 
 const amount = z.string();
 const moment = z.iso.datetime();
-const someone = z.object({ staffId: z.uuid(), name: z.string() });
 const place = { partner: z.string(), currency: z.string() };
 
 /** Our own account, at another bank. */
 const ownAccount = z.object({ name: z.string(), account: z.string(), bank: z.string() });
 
 const proposal = z.object({
-  agreementId: z.uuid(),
-  digest: z.string(),
-  state: z.enum(agreementStates),
+  ...proposalParts,
   kind: z.enum(houseTransferKinds),
   amount,
   note: z.string(),
-  proposedBy: someone,
-  proposedAt: moment,
-  until: moment,
-  endedBy: z.nullable(someone),
-  reason: z.nullable(z.string()),
-  mayDecide: z.boolean(),
-  mayWithdraw: z.boolean(),
 });
 export type HouseProposal = z.infer<typeof proposal>;
 

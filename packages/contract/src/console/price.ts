@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { amount } from "../amount.ts";
 import { linesAtMost, priceCost, priceLine, priceTiers, tierBounds } from "../price/line.ts";
+import { priceFaults } from "../price/refusals.ts";
 import { defineRead, defineWrite, nothing } from "../route.ts";
-import { agreementStates } from "./agreement.ts";
+import { proposalParts, someone } from "./agreement.ts";
 
 const day = z.iso.date();
 const moment = z.iso.datetime();
-const someone = z.object({ staffId: z.uuid(), name: z.string() });
 const note = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
 
 /** A change of prices as it is proposed: only the lines that differ from what holds. */
@@ -37,18 +37,9 @@ const version = z.object({
 export type PriceVersion = z.output<typeof version>;
 
 const proposal = z.object({
-  agreementId: z.uuid(),
-  digest: z.string(),
-  state: z.enum(agreementStates),
+  ...proposalParts,
   change: priceChange,
   note: z.string(),
-  proposedBy: someone,
-  proposedAt: moment,
-  until: moment,
-  endedBy: z.nullable(someone),
-  reason: z.nullable(z.string()),
-  mayDecide: z.boolean(),
-  mayWithdraw: z.boolean(),
 });
 export type PriceProposal = z.output<typeof proposal>;
 
@@ -83,22 +74,13 @@ const touched = z.object({
   difference: z.array(amount),
 });
 
-const faults = [
-  "priceFirstDayPast",
-  "priceRaiseEarly",
-  "priceUnchanged",
-  "priceTooLarge",
-  "priceBaseEnded",
-  "priceLineTwice",
-] as const;
-
 export const previewPrices = defineRead({
   method: "POST",
   path: "/price/preview",
   summary: "What a change of prices would mean for whom, and what is in its way",
   input: priceChange,
   output: z.object({
-    obstacle: z.nullable(z.enum(faults)),
+    obstacle: z.nullable(z.enum(priceFaults)),
     /** The first day on which somebody pays more than he was told; nothing where nobody ever does. */
     raisesFrom: z.nullable(day),
     /** How many merchants pay something else for anything. */
@@ -124,5 +106,5 @@ export const proposePrices = defineWrite({
   summary: "Proposes a change of prices to a second person",
   input: z.extend(priceChange, { note }),
   output: z.object({ waitsUntil: moment }),
-  refusals: ["notFound", "agreementWaits", ...faults],
+  refusals: ["notFound", "agreementWaits", ...priceFaults],
 });

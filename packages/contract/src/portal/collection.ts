@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { amount, positiveAmount } from "../amount.ts";
-import { pageMark, pageOf } from "../page-mark.ts";
+import { pageAsked, pageOf } from "../page-mark.ts";
 import { defineCaseKind } from "../review.ts";
 import { defineRead, defineWrite } from "../route.ts";
 import { documentSummary } from "./document.ts";
@@ -156,8 +156,7 @@ export const listCollectionOrders = defineRead({
   summary: "Collection orders, newest first, a page at a time",
   input: z.object({
     ...filters,
-    after: z.optional(pageMark),
-    size: z.union([z.literal(20), z.literal(50), z.literal(100)]),
+    ...pageAsked,
   }),
   output: pageOf(order),
   refusals: ["pageLost"],

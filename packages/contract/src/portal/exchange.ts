@@ -2,7 +2,7 @@ import { accountCurrencies } from "@causeway/money";
 import * as z from "zod/mini";
 import { amount, positiveAmount } from "../amount.ts";
 import type { Words } from "../locale.ts";
-import { pageMark, pageOf } from "../page-mark.ts";
+import { pageAsked, pageOf } from "../page-mark.ts";
 import { exchangeRate, givenQuote, quoteTerms } from "../exchange-quote.ts";
 import { defineRead, defineWrite, nothing } from "../route.ts";
 
@@ -103,8 +103,7 @@ export const listExchangeOrders = defineRead({
   summary: "Exchange orders, newest first, a page at a time",
   input: z.object({
     ...filters,
-    after: z.optional(pageMark),
-    size: z.union([z.literal(20), z.literal(50), z.literal(100)]),
+    ...pageAsked,
   }),
   output: pageOf(order),
   refusals: ["pageLost"],

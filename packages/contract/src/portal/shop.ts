@@ -1,7 +1,7 @@
 import { accountCurrencies } from "@causeway/money";
 import * as z from "zod/mini";
 import { amount } from "../amount.ts";
-import { pageMark, pageOf } from "../page-mark.ts";
+import { pageAsked, pageOf } from "../page-mark.ts";
 import { paymentProviders, platforms, platformTypes } from "../receiving/application.ts";
 import { shopBinding, shopOrderStatuses, shopStatuses, syncFaults, syncStates } from "../receiving/shop.ts";
 import { defineCaseKind, fieldReason } from "../review.ts";
@@ -199,8 +199,7 @@ export const listShopOrders = defineRead({
   input: z.object({
     shopId: z.uuid(),
     open: z._default(z.boolean(), false),
-    after: z.optional(pageMark),
-    size: z.union([z.literal(20), z.literal(50), z.literal(100)]),
+    ...pageAsked,
   }),
   output: pageOf(order),
   refusals: ["notFound", "pageLost"],

@@ -34,3 +34,5 @@ export const priceRefusals = {
     "The same item is entered twice. Keep one line.",
   ]),
 } as const satisfies Record<string, Entry>;
+
+export const priceFaults = Object.keys(priceRefusals) as (keyof typeof priceRefusals)[];

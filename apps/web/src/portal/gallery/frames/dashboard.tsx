@@ -22,6 +22,7 @@ import { TwoLines } from "#shared/ui/value/two-lines.tsx";
 import { routeWords } from "#portal/route-words.ts";
 import { amount, balances } from "../samples.ts";
 import { frameWords } from "../words.ts";
+import balance from "#shared/ui/frame/balances.module.css";
 import own from "./dashboard.module.css";
 import styles from "./frames.module.css";
 import { QuickExchange } from "./quick-exchange.tsx";
@@ -84,7 +85,7 @@ function BalanceTable() {
   const t = useWords(frameWords);
   const locale = useLocale();
   return (
-    <table className={own.balances}>
+    <table className={`${balance.balances} ${own.under}`}>
       <thead>
         <tr>
           <th scope="col">{t("currency")}</th>
@@ -99,13 +100,13 @@ function BalanceTable() {
         {balances.map(({ currency, available, process, inUsd }) => (
           <tr key={currency}>
             <th scope="row">
-              <span className={own.name}>
+              <span className={balance.name}>
                 <CurrencyFlag code={currency} size={24} />
                 {currency}
                 <small>{currencyName(currency, locale)}</small>
               </span>
             </th>
-            <td className={own.strong}>
+            <td className={balance.strong}>
               <Money value={available} bare />
             </td>
             <td data-label={t("inProcess")}>
@@ -117,7 +118,7 @@ function BalanceTable() {
             <td className={own.soft}>
               <Money value={inUsd} bare />
             </td>
-            <td>
+            <td className={balance.act}>
               <Button
                 size="small"
                 type="text"

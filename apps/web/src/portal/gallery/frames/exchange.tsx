@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, Columns, PageHead } from "#shared/ui/frame/card.tsx";
+import { Notes } from "#shared/ui/frame/notes.tsx";
 import { Pairs } from "#shared/ui/frame/detail.tsx";
 import { Money } from "#shared/ui/value/money.tsx";
 import { QuoteExpired } from "#shared/ui/frame/quote-card.tsx";
@@ -26,10 +27,7 @@ export function ExchangeFrame() {
         />
       </Card>
       <Card title={t("quoteNotes")}>
-        <ul className={styles.notes}>
-          <li>{t("quoteNote1")}</li>
-          <li>{t("quoteNote2")}</li>
-        </ul>
+        <Notes notes={[t("quoteNote1"), t("quoteNote2")]} />
       </Card>
     </>
   );

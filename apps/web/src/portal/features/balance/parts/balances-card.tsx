@@ -10,7 +10,7 @@ import { Money } from "#shared/ui/value/money.tsx";
 import { routes } from "#portal/routes.ts";
 import { useBalances, type Balance } from "../balances.ts";
 import { balanceWords } from "../words.ts";
-import styles from "./balances-card.module.css";
+import styles from "#shared/ui/frame/balances.module.css";
 
 /** What the company has: what may be spent, what is on its way out, and both together. */
 export function BalancesCard() {

@@ -3,6 +3,7 @@ import { Button, Skeleton } from "antd";
 import { Link, useSearchParams } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, Columns, PageHead } from "#shared/ui/frame/card.tsx";
+import { Notes } from "#shared/ui/frame/notes.tsx";
 import { Pairs } from "#shared/ui/frame/detail.tsx";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { Money } from "#shared/ui/value/money.tsx";
@@ -16,7 +17,6 @@ import { Sides } from "../parts/sides.tsx";
 import type { LiveQuote } from "../quotes.ts";
 import { formFrom, useExchangeForm } from "../use-exchange.ts";
 import { exchangeWords } from "../words.ts";
-import styles from "../exchange.module.css";
 
 /** `?sell=USD&buy=HKD&amount=100` opens it filled in; `get=100` fills in the other side. */
 export function ExchangePage() {
@@ -111,11 +111,7 @@ function Rules() {
   const t = useWords(exchangeWords);
   return (
     <Card title={t("rules")}>
-      <ul className={styles.rules}>
-        {(["rule1", "rule2", "rule3", "rule4"] as const).map((rule) => (
-          <li key={rule}>{t(rule)}</li>
-        ))}
-      </ul>
+      <Notes notes={(["rule1", "rule2", "rule3", "rule4"] as const).map((rule) => t(rule))} />
     </Card>
   );
 }

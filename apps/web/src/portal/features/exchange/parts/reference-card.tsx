@@ -1,5 +1,5 @@
 import { rateRanges, type RateRange } from "@causeway/contract/portal/rate";
-import { accountCurrencies, printRate, type AccountCurrency } from "@causeway/money";
+import { accountCurrencies, printRate, readDecimal, writeRate, type AccountCurrency } from "@causeway/money";
 import { Alert, Button, Segmented, Skeleton } from "antd";
 import { useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
@@ -72,16 +72,17 @@ function Now({ pair, points }: { pair: ReferencePair; points: readonly Point[] }
   const { data, error } = useReferenceRate(pair);
   if (error) return <Alert type="warning" showIcon title={messageOf(error)} />;
   if (!data) return <Skeleton active title={{ width: 160 }} paragraph={false} />;
-  const mids = points.map(({ mid }) => Number(mid));
-  const extreme = (of: (...mids: number[]) => number) => shown(of(...mids, Number(printRate(data.rate))));
+  const mids = [...points.map(({ mid }) => mid), writeRate(data.rate)].toSorted(
+    (a, b) => Number(a) - Number(b),
+  );
   return (
     <>
       <div className={styles.rate}>{printRate(data.rate)}</div>
       <div className={styles.facts}>
         {points.length > 0 && (
           <>
-            <span>{t("high", { rate: extreme(Math.max) })}</span>
-            <span>{t("low", { rate: extreme(Math.min) })}</span>
+            <span>{t("high", { rate: shown(mids.at(-1)!) })}</span>
+            <span>{t("low", { rate: shown(mids[0]!) })}</span>
           </>
         )}
         <span>{t("midAt", { at: dateTime(data.at)?.slice(5) ?? "" })}</span>
@@ -115,7 +116,7 @@ function History(props: { points: readonly Point[]; range: RateRange; isTable: b
         {told.map(({ at, mid }) => (
           <tr key={at}>
             <td>{dateTime(at)?.slice(0, 16)}</td>
-            <td>{shown(Number(mid))}</td>
+            <td>{shown(mid)}</td>
           </tr>
         ))}
       </tbody>
@@ -123,8 +124,5 @@ function History(props: { points: readonly Point[]; range: RateRange; isTable: b
   );
 }
 
-/** A number that was drawn, as rates are read. */
-function shown(mid: number): string {
-  const places = 9;
-  return printRate({ units: BigInt(Math.round(mid * 10 ** places)), places });
-}
+/** As rates are read; a market's word is always one. */
+const shown = (mid: string) => printRate(readDecimal(mid)!);

@@ -27,6 +27,7 @@ export {
   readMerchantBalances,
   readStatementPage,
   type Balance,
+  type Hold,
   type MerchantBalance,
   type StatementLine,
   type StatementPage,

@@ -56,13 +56,18 @@ export async function isAnyBooked(sql: Sql, ids: readonly string[]): Promise<boo
   return rows.length > 0;
 }
 
-/** The transfer that holds money for an order. As the poster. */
-export async function findHold(sql: Sql, merchantId: string, orderId: string): Promise<string | undefined> {
-  const [row] = await selectRows<{ id: string | null }>(sql, "SELECT id FROM ledger.find_hold($1, $2)", [
-    merchantId,
-    orderId,
-  ]);
-  return row?.id ?? undefined;
+/** `id` is of the transfer that holds it. */
+export type Hold = { readonly id: string; readonly currency: CurrencyCode; readonly minor: bigint };
+
+/** What is or was held for an order, whatever the order says. As the poster. */
+export async function findHold(sql: Sql, merchantId: string, orderId: string): Promise<Hold | undefined> {
+  const [row] = await selectRows<{ id: string; currency: CurrencyCode; minor: string }>(
+    sql,
+    `SELECT h.id, a.currency, h.amount::text AS minor FROM ledger.find_hold($1, $2) h
+       JOIN ledger.transfer t ON t.id = h.id JOIN ledger.account a ON a.id = t.debit_account`,
+    [merchantId, orderId],
+  );
+  return row && { ...row, minor: BigInt(row.minor) };
 }
 
 export type MerchantBalance = {

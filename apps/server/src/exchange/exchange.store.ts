@@ -9,6 +9,7 @@ import {
   type Rate,
 } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
+import { endOfDay, startOfDay, type Day } from "#platform/day.ts";
 import { createMover, defineHistory } from "#platform/data/machine.ts";
 import { exchangeMachine, type Exchange, type ExchangeId, type State } from "./exchange.ts";
 
@@ -185,6 +186,16 @@ export async function readDay(tx: Tx, day: string): Promise<bigint> {
     [tx.tenant, day],
   );
   return BigInt(row?.usd_minor ?? 0);
+}
+
+/** What a day's orders come to by themselves, but for those that have failed. */
+export async function sumDay(tx: Tx, day: Day): Promise<bigint> {
+  const { sum } = await tx.one<{ sum: string }>(
+    `SELECT coalesce(sum(usd_minor), 0)::text AS sum FROM exchange_order
+     WHERE merchant_id = $1 AND applied_at >= $2 AND applied_at < $3 AND state IN ('REQUESTED', 'DEALING', 'FINISHED')`,
+    [tx.tenant, startOfDay("Asia/Hong_Kong", day), endOfDay("Asia/Hong_Kong", day)],
+  );
+  return BigInt(sum);
 }
 
 export async function giveDayBack(tx: Tx, day: string, usdMinor: bigint): Promise<void> {

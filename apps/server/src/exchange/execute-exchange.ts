@@ -81,7 +81,7 @@ async function book(ctx: Context, tenant: TenantId, order: Exchange): Promise<bo
   const accounts = await ctx.db.tx(tenant, (tx) => findMerchantAccounts(tx, tenant));
   const [sold, bought] = [accounts.get(sell.currency), accounts.get(buy.currency)];
   const hold = await ctx.books.findHold(tenant, id);
-  if (!sold || !bought || hold === undefined) return false;
+  if (!sold || !bought || !hold) return false;
   const outcome = await ctx.books.post(
     tenant,
     { subject: id, step: "exchange", attempt: 1 },
@@ -104,7 +104,7 @@ async function book(ctx: Context, tenant: TenantId, order: Exchange): Promise<bo
       const reservation = {
         kind: "post",
         id: idOf("hold"),
-        pendingId: hold,
+        pendingId: hold.id,
         debit: sold.available,
         credit: sold.inProcess,
         amount: sell.minor,
@@ -155,9 +155,9 @@ async function refuseExchange(ctx: Context, tx: Tx, id: ExchangeId, failure: Exc
 }
 
 /** An order that somebody wrote by himself holds nothing, and nothing is given back. */
-async function giveBack(ctx: Context, tenant: TenantId, { id, sell }: Exchange): Promise<void> {
+async function giveBack(ctx: Context, tenant: TenantId, { id }: Exchange): Promise<void> {
   if ((await ctx.books.findHold(tenant, id)) === undefined) return;
-  const outcome = await voidHold(ctx, tenant, { id, money: sell });
+  const outcome = await voidHold(ctx, tenant, id);
   // Whoever asked for it may have had it back already.
   if (!outcome.accepted && outcome.refusal !== "pending_resolved")
     throw new Error(`the books refused to free the hold of exchange ${id}: ${outcome.refusal}`);

@@ -6,8 +6,10 @@ import { isBusinessHeld } from "#enterprise/index.ts";
 import { findExchangePrice } from "#price/index.ts";
 import { findRate, usdOf } from "#rate/index.ts";
 import type { Tx } from "#platform/data/db.ts";
+import { dayIn } from "#platform/day.ts";
 import { refuse, unlessRefused } from "#platform/refusal.ts";
 import type { Exchange } from "./exchange.ts";
+import { sumDay } from "./exchange.store.ts";
 import { feeIn } from "./make-quote.ts";
 
 /**
@@ -16,15 +18,30 @@ import { feeIn } from "./make-quote.ts";
  */
 export async function failureOf(ctx: Context, tx: Tx, order: Exchange): Promise<ExchangeFailure | undefined> {
   const now = ctx.clock.now().getTime();
-  const priced = await unlessRefused(isPriced(ctx, tx, order));
-  if (!isReckonedRight(order) || priced === false) return "unfounded";
+  const founded = await unlessRefused(isFounded(ctx, tx, order));
+  if (founded === false) return "unfounded";
   if (await isBusinessHeld(tx)) return "paused";
   const isLate =
     order.appliedAt >= order.expiresAt ||
     order.expiresAt.getTime() - order.quotedAt.getTime() > quoteTtlMs ||
     now > order.expiresAt.getTime() + ctx.config.exchange.beginWithinMs;
   if (isLate) return "expired";
-  return priced && (await isNearMarket(ctx, tx, order)) ? undefined : "rateMoved";
+  return founded && (await isNearMarket(ctx, tx, order)) ? undefined : "rateMoved";
+}
+
+/** By so much the clocks of two processes of ours may differ. */
+const clocksDifferMs = 2_000;
+
+/** Nothing that a portal of ours writes breaks any of this. Refused where the market says nothing. */
+async function isFounded(ctx: Context, tx: Tx, order: Exchange): Promise<boolean> {
+  const { id, sell, usdMinor, quotedAt, appliedAt } = order;
+  const { most, dayMost } = ctx.config.exchange;
+  const isOfNow = appliedAt.getTime() <= ctx.clock.now().getTime() + clocksDifferMs;
+  if (!isReckonedRight(order) || quotedAt > appliedAt || !isOfNow || usdMinor > most) return false;
+  const hold = await ctx.books.findHold(tx.tenant, id);
+  if (!hold || !equals(hold, sell)) return false;
+  if ((await sumDay(tx, dayIn("Asia/Hong_Kong", appliedAt))) > dayMost) return false;
+  return isPriced(ctx, tx, order);
 }
 
 /** Both sides, the rate, the margin and the fee belong together. */

@@ -15,6 +15,7 @@ import {
   type BrokenRule,
   type Chain,
   type ClientMoney,
+  type Hold,
   type HouseKind,
   type NostroPosting,
   type Outcome,
@@ -56,8 +57,8 @@ export type Books = {
   readonly houseStands: (kind: HouseKind, currency: CurrencyCode) => Promise<bigint>;
   /** Every rule of the books that does not hold, with what breaks it. */
   readonly brokenRules: () => Promise<BrokenRule[]>;
-  /** The id of the transfer that holds money for an order. */
-  readonly findHold: (merchant: TenantId, orderId: string) => Promise<string | undefined>;
+  /** What is or was held for an order. */
+  readonly findHold: (merchant: TenantId, orderId: string) => Promise<Hold | undefined>;
   readonly close: () => Promise<void>;
 };
 

@@ -178,12 +178,12 @@ test("what was handed over is settled or voided by the flows, once", async () =>
   for (const { id } of [paid, failed, raced]) expect((await make(id)).code).toBe(0);
   expect(await settleHold(api.ctx, tenant, paid, to)).toEqual({ accepted: true, replayed: false });
   expect(await settleHold(api.ctx, tenant, paid, to)).toEqual({ accepted: true, replayed: true });
-  expect(await voidHold(api.ctx, tenant, paid)).toMatchObject({ refusal: "pending_resolved" });
-  expect(await voidHold(api.ctx, tenant, failed)).toEqual({ accepted: true, replayed: false });
+  expect(await voidHold(api.ctx, tenant, paid.id)).toMatchObject({ refusal: "pending_resolved" });
+  expect(await voidHold(api.ctx, tenant, failed.id)).toEqual({ accepted: true, replayed: false });
   expect(await settleHold(api.ctx, tenant, failed, to)).toMatchObject({ accepted: false });
   const both = await Promise.all([
     settleHold(api.ctx, tenant, raced, to),
-    voidHold(api.ctx, tenant, raced),
+    voidHold(api.ctx, tenant, raced.id),
     settleHold(api.ctx, tenant, raced, to),
   ]);
   const [settled, voided, again] = both.map(({ accepted }) => accepted);

@@ -54,7 +54,7 @@ export async function settleHold(
   order: { readonly id: string; readonly money: Money },
   to: HousePlace,
 ): Promise<Outcome> {
-  const { own, hold } = await findHold({ books, db }, merchant, order.id, order.money);
+  const { own, hold } = await findHold({ books, db }, merchant, order.id);
   return books.post(merchant, { subject: order.id, step: "remit" }, (house, idOf) => [
     {
       kind: "post",
@@ -78,14 +78,10 @@ export async function settleHold(
   ]);
 }
 
-/** Nothing left: the merchant has his money again. */
-export async function voidHold(
-  { books, db }: Parts,
-  merchant: TenantId,
-  order: { readonly id: string; readonly money: Money },
-): Promise<Outcome> {
-  const { own, hold } = await findHold({ books, db }, merchant, order.id, order.money);
-  return books.post(merchant, { subject: order.id, step: "void" }, (_house, idOf) => [
+/** Nothing left: the merchant has his money again, in the currency in which it was held. */
+export async function voidHold({ books, db }: Parts, merchant: TenantId, orderId: string): Promise<Outcome> {
+  const { own, hold } = await findHold({ books, db }, merchant, orderId);
+  return books.post(merchant, { subject: orderId, step: "void" }, (_house, idOf) => [
     {
       kind: "void",
       id: idOf(),
@@ -93,7 +89,7 @@ export async function voidHold(
       debit: own.available,
       credit: own.inProcess,
       purpose: "release",
-      reference: order.id,
+      reference: orderId,
     },
   ]);
 }
@@ -102,10 +98,10 @@ async function findHold(
   { books, db }: Parts,
   merchant: TenantId,
   orderId: string,
-  { currency }: Money,
 ): Promise<{ own: MerchantAccounts; hold: string }> {
-  const own = (await db.tx(merchant, (tx) => findMerchantAccounts(tx, merchant))).get(currency);
   const hold = await books.findHold(merchant, orderId);
-  if (!own || hold === undefined) throw new Error(`a hold of order ${orderId} in ${currency} was expected`);
-  return { own, hold };
+  const accounts = await db.tx(merchant, (tx) => findMerchantAccounts(tx, merchant));
+  const own = hold && accounts.get(hold.currency);
+  if (!own) throw new Error(`a hold of order ${orderId} was expected`);
+  return { own, hold: hold.id };
 }

@@ -21,6 +21,8 @@ let browser: Browser;
 let clerk: SettledClerk;
 let visitor: Visit;
 let page: Page;
+/** The address of an order that was carried out. */
+let detail = "";
 beforeAll(async () => {
   browser = await openBrowser();
   clerk = await aSettledClerk({ nickname: "Lo Wing Yan", merchant: "Harbour Light Trading Limited" });
@@ -169,6 +171,7 @@ describe("a clerk", () => {
     await page.getByRole("button", { name: "See details" }).click();
     await page.getByText("Completed and credited").waitFor(patient);
     await look(page, "exchange-detail-en-US");
+    detail = page.url();
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download PDF" }).click();
     expect((await saved).suggestedFilename()).toMatch(/^EX01-.*\.pdf$/);
@@ -224,6 +227,10 @@ describe("a clerk", () => {
       await look(page, `exchange-list-${language}`);
       await readIn(page, language, `${application}?sell=USD&buy=HKD&amount=100`);
       await look(page, `exchange-quote-${language}`);
+      await readIn(page, language, detail);
+      await look(page, `exchange-detail-${language}`);
+      await readIn(page, language, "/dashboard/index");
+      await look(page, `exchange-dashboard-${language}`);
     }
     expect(visitor.complaints).toEqual([]);
   });

@@ -59,6 +59,8 @@ async function see(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => page.locator("main .ant-skeleton").count(), patient).toBe(0);
     await shoot(page, `treasury-house-${name}-${width}`, { fullPage: true });
+    // Wherever a click has moved it, what the head of the page half covers has no fault by that.
+    await page.evaluate(() => scrollTo(0, 0));
     expect.soft(await accessibilityFaults(page), `${name} ${width}`).toEqual([]);
     const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect.soft(sticksOut, `${name} ${width}`).toBe(false);

@@ -1,9 +1,9 @@
-import { RightOutlined } from "@ant-design/icons";
 import { printRate } from "@causeway/money";
 import { Link } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card } from "#shared/ui/frame/card.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
+import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
 import { routes } from "#portal/routes.ts";
 import { rateFrom, useRecent } from "../exchanges.ts";
 import { exchangeWords } from "../words.ts";
@@ -29,7 +29,7 @@ export function RecentExchanges() {
                     {dateTime(row.appliedAt)?.slice(5, 16)} · {printRate(rateFrom(row.rate))}
                   </small>
                 </span>
-                <RightOutlined aria-hidden />
+                <Money value={moneyFrom(row.buy)} />
               </Link>
             </li>
           ))}

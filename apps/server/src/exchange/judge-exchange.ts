@@ -29,8 +29,8 @@ export async function failureOf(ctx: Context, tx: Tx, order: Exchange): Promise<
   return founded && (await isNearMarket(ctx, tx, order)) ? undefined : "rateMoved";
 }
 
-/** By so much the clocks of two processes of ours may differ. */
-const clocksDifferMs = 2_000;
+/** By so much the clocks of two processes of ours may differ: each started within five seconds of the database's. */
+const clocksDifferMs = 10_000;
 
 /** Nothing that a portal of ours writes breaks any of this. Refused where the market says nothing. */
 async function isFounded(ctx: Context, tx: Tx, order: Exchange): Promise<boolean> {

@@ -18,5 +18,4 @@ async function judge(): Promise<Verdict> {
   }
 }
 
-const verdict = await judge();
-process.stdout.write(`${verdict} ${process.resourceUsage().maxRSS / 1024}`);
+process.stdout.write(await judge());

@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Timers that are not due are no work left over; what was posted and is not settled is, however late it is posted again. */
-const underWay = "(attempts > 0 OR due_at < now() + interval '1 minute')";
+/** A refund whose receipt is held is not asked for, or not again, until a person has decided. */
+const waitsForPerson = `topic = 'refund/run' AND EXISTS (
+  SELECT FROM bank_instruction i JOIN collection_order o ON o.id = i.subject
+  WHERE i.id::text = outbox.key AND i.state IN ('written', 'denied') AND o.holds <> '{}')`;
+/**
+ * Timers that are not due are no work left over, and neither is what waits for a person; what was posted and is not settled
+ * is, however late it is posted again.
+ */
+const underWay = `(attempts > 0 OR due_at < now() + interval '1 minute') AND NOT (${waitsForPerson})`;
 
 /**
  * What is proved is that nothing is lost or doubled, on a slow machine as well: whoever makes more work waits while there

@@ -213,6 +213,12 @@ const stories: Record<string, Story> = {
     bookings: [credit(500)],
     otherwise: { bank_minor: 501n },
   },
+  "a balance to begin with, of which the day before had told a part": {
+    item: { ...itemOf("openingDiffers", "STUSD", 1_500, 500), day: "2026-11-17", is_open: false },
+    did: ["in-two-parts", today],
+    bookings: [credit(500), aBooking("BK21", 1_000)],
+    otherwise: { books_minor: 501n },
+  },
   "the debit of a refund that was written off before a statement had it": {
     item: itemOf("doubleDebit", "BK21", -500, -500),
     did: ["in-two-parts", today],
@@ -288,6 +294,12 @@ describe("an item that somebody looks into", () => {
 
   test.each(Object.entries(stories))("is found where it says what does not follow: %s", (_, story) => {
     expect(found({ ...story, item: { ...story.item, ...story.otherwise } })).toHaveLength(1);
+  });
+
+  test("is found where the day before ended with what its other part never settled", () => {
+    const { item, ...story } = stories["a balance to begin with, of which the day before had told a part"]!;
+    expect(found({ ...story, item: { ...item, is_open: true } })).toHaveLength(1);
+    expect(found({ ...story, item: { ...item, books_minor: 1_500n, bank_minor: 500n } })).toHaveLength(1);
   });
 
   test("has its cause in a line that the other bank told of only later", () => {

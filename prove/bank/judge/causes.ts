@@ -82,6 +82,11 @@ const undoneAnd =
     subject.isUndone && so(item, subject);
 const lacksOfDay: Check = (item, { ofDay }) =>
   ofDay.some((booking) => size(differenceOf(item)) === size(signed(booking)));
+/** The day before had ended with a part of its bookings, and the others came after this day's statement and settled it. */
+const isPartOfDayBefore: Check = ({ is_open, bank_minor, books_minor }, { heldDayBefore }) => {
+  const held = heldDayBefore();
+  return !is_open && bank_minor === held.at(-1) && held.slice(0, -1).includes(books_minor!);
+};
 
 /** A debit of so much, where so much was asked for. */
 const asAsked =
@@ -194,7 +199,7 @@ export const causes: Readonly<Record<BreakKind, readonly Cause[]>> = {
     { did: mistold, to: "entry", so: (item, { booking }) => item.books_minor === oneMoreThan(booking) },
   ],
   balanceDiffers: [{ did: ["left-out", "spoilt-line"], to: "day", so: lacksOfDay }],
-  openingDiffers: [],
+  openingDiffers: [{ did: ["in-two-parts"], to: "dayBefore", so: isPartOfDayBefore }],
   statementDiffers: [{ did: [...twice, "resent"], to: "day" }],
   statementMissing: [{ did: ["missing-day", "late-statement", "paged"], to: "day" }],
   closedDayMoved: [

@@ -1,5 +1,5 @@
 import type { BankBooking, Facts, Instruction, Item } from "../facts.ts";
-import { nobodysCurrency } from "./signs.ts";
+import { nobodysCurrency, signed } from "./signs.ts";
 import { heldIn, owedIn } from "./statements.ts";
 
 type Wrong = Facts["bank"]["misdeeds"][number];
@@ -12,6 +12,8 @@ export type Subject = {
   readonly booking: BankBooking | undefined;
   /** What the bank booked on its day in its currency. */
   readonly ofDay: readonly BankBooking[];
+  /** What the bank held of its currency on the day stated before its own: when that began, and after each booking of it. */
+  readonly heldDayBefore: () => readonly bigint[];
   /** Whether the treasury took it out of the books because a statement did not have it. */
   readonly isUndone: boolean;
   /** The instruction that it is about, or that its debit carries out. */
@@ -26,9 +28,18 @@ export type Subject = {
 
 /**
  * What a misdeed has to have been done to: the very entry, the entry that it undoes, the instruction that it is about or
- * carries out, those by which it was asked back, its day, what its message says, or anything of its currency at any bank.
+ * carries out, those by which it was asked back, its day, the day stated before that, what its message says, or anything of
+ * its currency at any bank.
  */
-export type To = "entry" | "undone" | "instruction" | "askedBack" | "day" | "message" | "currency";
+export type To =
+  | "entry"
+  | "undone"
+  | "instruction"
+  | "askedBack"
+  | "day"
+  | "dayBefore"
+  | "message"
+  | "currency";
 
 export function subjectsIn(facts: Facts): (item: Item) => Subject {
   const { bank, entries, instructions, items } = facts;
@@ -58,12 +69,14 @@ export function subjectsIn(facts: Facts): (item: Item) => Subject {
       .find(({ reference }) => called.includes(reference));
     const returned = booking?.returnId ?? entry?.instruction ?? booking?.endToEndId ?? item.reference;
     const back = askedBack.get(keyOf(item)) ?? [];
+    const before = dayBefore(facts, item);
     const names: Record<Exclude<To, "message" | "currency">, readonly (string | null | undefined)[]> = {
       entry: called,
       undone: [booking?.reverses],
       instruction: [returned],
       askedBack: back.map(({ id }) => id),
       day: [item.day === null ? null : `${item.currency} ${item.day}`],
+      dayBefore: [before && `${item.currency} ${before}`],
     };
     const all = wrongs.get(item.partner) ?? [];
     const to = (kind: keyof typeof names) => {
@@ -74,6 +87,7 @@ export function subjectsIn(facts: Facts): (item: Item) => Subject {
       bookings: found,
       booking,
       ofDay: days.get(`${item.partner} ${item.currency} ${item.day}`) ?? [],
+      heldDayBefore: () => (before === undefined ? [] : heldOn(facts, { ...item, day: before })),
       isUndone: undone.has(keyOf(item)),
       asked: asked.get(plain(returned)),
       askedBack: back,
@@ -84,6 +98,7 @@ export function subjectsIn(facts: Facts): (item: Item) => Subject {
         instruction: to("instruction"),
         askedBack: to("askedBack"),
         day: to("day"),
+        dayBefore: to("dayBefore"),
         message: all.filter(({ about }) => isToldIn(item.said, about, bank.entries)),
         currency: bank.misdeeds.filter(
           ({ about }) => (currencyOf.get(plain(about)) ?? about.split(" ")[0]) === item.currency,
@@ -91,6 +106,31 @@ export function subjectsIn(facts: Facts): (item: Item) => Subject {
       },
     };
   };
+}
+
+type Place = Pick<Item, "partner" | "currency" | "day">;
+
+/** The last day of its account before its own that is stated. */
+function dayBefore({ days }: Facts, { partner, currency, day }: Place): string | undefined {
+  return days
+    .filter((each) => each.partner === partner && each.currency === currency && each.closing !== null)
+    .map((each) => each.day)
+    .filter((each) => day !== null && each < day)
+    .toSorted()
+    .at(-1);
+}
+
+/** What an account held when a day began, and after each booking of it. */
+function heldOn({ bank }: Facts, { partner, currency, day }: Place & { readonly day: string }): bigint[] {
+  const booked = bank.entries.filter(
+    (each) => each.partner === partner && each.currency === currency && each.status === "booked",
+  );
+  const opening = booked
+    .filter(({ bookingDay }) => bookingDay < day)
+    .reduce((sum, each) => sum + signed(each), 0n);
+  return booked
+    .filter(({ bookingDay }) => bookingDay === day)
+    .reduce((held, each) => [...held, held.at(-1)! + signed(each)], [opening]);
 }
 
 /**

@@ -283,3 +283,21 @@ describe("postings that are taken", () => {
     expect((await board(day))!.books).toBe(plus(before!.books, -100n));
   });
 });
+
+describe("a day that is told in two parts", () => {
+  test("of which the second comes after the next day, opens that day with a difference that somebody may take, and settles it", async () => {
+    const [day, next] = ["2026-03-03", "2026-03-04"] as const;
+    const [first, second] = [
+      await treasury.aReceipt({ accountId: usd, bookingDay: day }),
+      await treasury.aReceipt({ accountId: usd, bookingDay: day }),
+    ];
+    await state(day, [first.entry]);
+    const cut = await bank.closingBefore(next);
+    const statement = await state(next, [], "", cut + 100_000n);
+    expect(await treasury.openAbout(statement)).toEqual(["openingDiffers"]);
+    await treasury.take(staff, statement, "openingDiffers");
+    await state(day, [second.entry], "2", cut);
+    expect(await treasury.openAbout(statement)).toEqual([]);
+    expect([await board(day), await board(next)]).toMatchObject([{ rest: "0.00" }, { rest: "0.00" }]);
+  });
+});

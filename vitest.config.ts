@@ -33,7 +33,19 @@ export default defineConfig({
       {
         extends: "apps/web/vite.config.ts",
         root: "apps/web",
-        test: { name: "web", ...workers, include: ["src/**/*.test.{ts,tsx}"], environment: "happy-dom" },
+        test: {
+          name: "web",
+          ...workers,
+          include: ["src/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          testTimeout: 20_000,
+          // Whoever saves a file presses a link to it: the window would go there, and take the next file's cookies along.
+          environmentOptions: {
+            happyDOM: {
+              settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+            },
+          },
+        },
       },
       {
         test: {

@@ -33,15 +33,19 @@ export function albionEnvironment(
 }
 
 /** The venue, and whoever else says what currencies cost. */
-export function venueEnvironment(dir: string, port: number): Record<string, string> {
+export function venueEnvironment(
+  dir: string,
+  ports: Readonly<Record<"venue" | "bank" | "albion", number>>,
+): Record<string, string> {
   return {
-    VENUE_PORT: String(port),
+    VENUE_PORT: String(ports.venue),
     VENUE_FILE: join(dir, "venue.sqlite"),
     VENUE_SEED: "2026",
     VENUE_KEYS: JSON.stringify(venueKeys(dir)),
     VENUE_CLIENT_KEYS: ourPublicKeys(dir),
     VENUE_APP_IDS: secretsIn(join(dir, "secrets.json")).rateApi ?? "",
     VENUE_ROUND_MS: "500",
+    VENUE_BANKS: [ports.albion, ports.bank].map((port) => `http://127.0.0.1:${port}`).join(","),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { giveSealKeys, migrate } from "@causeway/server/migrations.ts";
 import { readConfig } from "@causeway/server/platform/config.ts";
@@ -141,7 +141,7 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
       ),
     bank: () => startBank("bank", dir, harbourEnvironment(dir, ports), ports.bank),
     albion: () => startBank("albion", dir, albionEnvironment(dir, ports), ports.albion),
-    venue: () => startVenue(dir, ports.venue),
+    venue: () => startVenue(dir, ports),
     inspector: () => startInspector(dir),
     flows: () => startServer("flows", dir, env, ports.flowsHealth),
     portal: () => startServer("portal", dir, env, ports.portalHealth),
@@ -181,6 +181,24 @@ export async function bootWorld(options: WorldOptions): Promise<World> {
     },
     stop,
   };
+}
+
+/** One more portal of a world, at an address of its own and with some of its settings changed. */
+export async function startPortalBeside(
+  world: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string>>,
+): Promise<{ readonly origin: string; readonly stop: () => Promise<void> }> {
+  const ports = await freePorts(["portal", "health"]);
+  const origin = `http://localhost:${ports.portal}`;
+  const env = {
+    ...world,
+    PORTAL_PORT: String(ports.portal),
+    PORTAL_HEALTH_PORT: String(ports.health),
+    PORTAL_ORIGIN: origin,
+    ...changes,
+  };
+  const running = await startServer("portal", dirname(world["SECRETS_FILE"] ?? ""), env, ports.health);
+  return { origin, stop: () => running.stop() };
 }
 
 /** What a release does: the schema, and the word of which build is the current one. */
@@ -278,10 +296,10 @@ function startBank(name: "bank" | "albion", dir: string, env: Record<string, str
   );
 }
 
-function startVenue(dir: string, port: number) {
-  const env = venueEnvironment(dir, port);
+function startVenue(dir: string, ports: Ports) {
+  const env = venueEnvironment(dir, ports);
   return startNode("venue", join(root, "apps/sandbox/src/venue/main.ts"), dir, env, () =>
-    answers(`http://127.0.0.1:${port}/panel/summary`),
+    answers(`http://127.0.0.1:${ports.venue}/panel/summary`),
   );
 }
 

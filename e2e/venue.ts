@@ -13,7 +13,12 @@ const panel = async <T>(path: string, form?: object): Promise<T> => {
   return (await reply.json()) as T;
 };
 
-type Deal = { readonly dealId: string; readonly dealNumber?: string; readonly refused?: string };
+type Deal = {
+  readonly dealId: string;
+  readonly dealNumber?: string;
+  readonly valueDay?: string;
+  readonly refused?: string;
+};
 
 /** What somebody does in front of the venue, and what its books say. */
 export const venuePanel = {
@@ -28,6 +33,10 @@ export const venuePanel = {
   /** One of `apps/sandbox/src/venue/misdeeds.ts`, so many times; how long, for those that last. */
   arm: (kind: string, { times = 1, ms = 2_000 } = {}) => panel("faults", { kind, times, ms }),
   summary: () =>
-    panel<{ lines: number; armed: { kind: string; times: number }[]; closed: boolean }>("summary"),
+    panel<{ lines: number; armed: { kind: string; times: number }[]; closed: boolean; today: string }>(
+      "summary",
+    ),
+  /** Value days come sooner. */
+  passDays: (days: number) => panel("clock", { days }),
   deals: () => panel<readonly Deal[]>("deals"),
 };

@@ -24,7 +24,12 @@ async function settle(): Promise<{ place: Place; leave: () => Promise<void> }> {
   const world = await bootWorld({
     dir,
     web: "built",
-    env: { CALLS_PER_ADDRESS: "100000", CODES_PER_HOUR: "1000", CONTACT_MESSAGES_PER_HOUR: "1000" },
+    env: {
+      CALLS_PER_ADDRESS: "100000",
+      CODES_PER_HOUR: "1000",
+      CONTACT_MESSAGES_PER_HOUR: "1000",
+      EXCHANGE_BACK_TO_BACK_USD: "50000",
+    },
   });
   await seedStaff(world.env);
   const { env, origin, consoleOrigin, ownerUrl, ports } = world;

@@ -9,7 +9,10 @@ const rules = read("deploy/alerts/security.yml") + read("deploy/alerts/operation
 const all = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 const alerts = all(/- alert: (\w+)/g, rules);
 
-test("every alert fires for what it is about, and stays quiet without it", () => {
+/** promtool plays hours of each series, which takes a busy machine a minute. */
+const patient = { timeout: 240_000 };
+
+test("every alert fires for what it is about, and stays quiet without it", patient, () => {
   const played = read("deploy/alerts/alerts.test.yml");
   for (const alert of alerts) {
     expect(played).toMatch(new RegExp(`name: .${alert} fires`));

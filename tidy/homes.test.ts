@@ -30,6 +30,8 @@ describe("what has a home in a program", () => {
     expect(
       homeBreaches({ path: "apps/web/src/portal/due.ts", text: "order.dueAt.slice(0, 10)" }),
     ).toHaveLength(1);
+    const asked = { path: "apps/web/src/portal/shop.tsx", text: "void modal.confirm({ title })" };
+    expect(homeBreaches(asked)).toHaveLength(1);
     expect(homeBreaches({ path: "apps/sandbox/src/bank/bank.ts", text: "now + 86_400_000" })).toHaveLength(1);
     expect(breachesOf('const day = dayIn("Asia/Hong_Kong", now); // not + 86_400_000')).toEqual([]);
   });

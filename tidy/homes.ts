@@ -19,6 +19,11 @@ export const homes = [
     home: "apps/server/src/platform/data/machine.ts",
     byHand: /\bconst (?:moves|transitions)\b|\bfunction (?:next|move[A-Z]\w*)\([^)]*\bstate\b/,
   },
+  {
+    what: "a dialog of the library",
+    home: "apps/web/src/shared/ui/frame/overlay.tsx",
+    byHand: /\bmodal\.(?:confirm|info|success|error|warning)\b|<(?:Modal|Drawer)\b/,
+  },
 ] as const;
 
 /** Code that does by hand what has a home in its own program. */

@@ -69,7 +69,15 @@ export function aDeal(
 ): DealAsked {
   const rate = readRate(sell, buy, limit);
   if (!rate) throw new Error(`a rate was expected and not ${limit}`);
-  const asked = { dealId: randomUUID(), sell, buy, fixed, limit: rate, valueDay: "2026-11-20" };
+  const asked = { dealId: randomUUID(), sell, buy, fixed, limit: rate, valueDay: nextWorkingDay() };
   const digest = digestOf(dealKind, asked.dealId, { reference: dealReference(asked), money: fixed });
   return { ...asked, digest };
+}
+
+/** The venue settles on no weekend, and never on a day that is over. */
+function nextWorkingDay(): string {
+  const day = new Date();
+  do day.setUTCDate(day.getUTCDate() + 1);
+  while (day.getUTCDay() === 0 || day.getUTCDay() === 6);
+  return day.toISOString().slice(0, 10);
 }

@@ -25,12 +25,21 @@ import {
   holdReview,
 } from "#enterprise/index.ts";
 import {
+  dealAct,
+  dealFlow,
+  dealingConsoleRoutes,
+  dealingFlow,
+  exchangeStock,
+  positions,
+} from "#dealing/index.ts";
+import {
   exchangeFlow,
   exchangePaid,
   exchangeRoutes,
-  exchangeStock,
   readExchangeBusiness,
+  resumeExchange,
 } from "#exchange/index.ts";
+import { limitFlow, limitOrders, limitRoutes } from "#limit/index.ts";
 import { profileRoutes, factorRoutes, identityRoutes, memberFlow, memberRoutes } from "#identity/index.ts";
 import {
   claimDocuments,
@@ -129,6 +138,7 @@ export function portalRoutes(ctx: Context, live: Live): readonly Bound[] {
     ...reviewRoutes(ctx, reviewParts(ctx)),
     ...collectionRoutes(ctx),
     ...exchangeRoutes(ctx),
+    ...limitRoutes(ctx),
     ...priceRoutes(ctx, [collectionPaid, exchangePaid]),
     ...rateRoutes(ctx),
     ...securityRoutes(ctx),
@@ -145,12 +155,14 @@ export function consoleRoutes(ctx: Context, live: Live): readonly Bound[] {
     }),
     ...agreementConsoleRoutes(ctx, [
       breakAct(ctx),
+      dealAct(ctx),
       houseTransferAct(ctx),
       priceAct(ctx),
       recoveryAct(ctx),
       ...changeActs(ctx),
     ]),
     ...auditRoutes(ctx),
+    ...dealingConsoleRoutes(ctx),
     ...documentConsoleRoutes(ctx),
     ...consoleLiveRoutes(live),
     ...messageConsoleRoutes(ctx),
@@ -172,9 +184,12 @@ export function flows(ctx: Context): readonly Flow[] {
   return [
     collectionFlow(ctx),
     contactFlow(ctx),
+    dealFlow(ctx, resumeExchange),
+    dealingFlow(ctx),
     documentFlow(ctx),
     exchangeFlow(ctx),
     enterpriseFlow(ctx, (tx, check) => takeFacePassed(ctx, tx, check)),
+    limitFlow(ctx),
     memberFlow(ctx),
     notificationFlow(ctx),
     priceFlow(ctx),
@@ -199,9 +214,11 @@ export function schedules(ctx: Context): readonly Schedule[] {
     clientMoneyCheck(ctx),
     exchangeStock(ctx),
     housekeeping(ctx),
+    positions(ctx),
     rateHistory(ctx),
     securityRetention(ctx),
     ledgerCheck(ctx),
+    limitOrders(ctx),
     newPasskeys(ctx),
     signedRecoveries(ctx),
     staffChanges(ctx),

@@ -6,7 +6,8 @@ import { createIsoBank } from "#partners/bank/iso-bank.ts";
 import { createMessageReader, type MessageReader } from "#partners/bank/message-reader.ts";
 import { banksOf, type Bank, type Banks } from "#partners/bank/port.ts";
 import { createRateSources } from "#partners/fx/create-sources.ts";
-import type { RateSources } from "#partners/fx/port.ts";
+import type { Dealing, RateSources } from "#partners/fx/port.ts";
+import { createVenueDealing } from "#partners/fx/venue-dealing.ts";
 import type { IdentityCheck } from "#partners/identity-check/port.ts";
 import { createIdentityCheck } from "#partners/identity-check/signed-http.ts";
 import { createMarketplace } from "#partners/marketplace/oauth-http.ts";
@@ -38,7 +39,7 @@ import { startTracing } from "#platform/trace.ts";
 /** The bank that keeps our clients' money, by its name in the books. */
 export const ourBank = "harbour";
 
-type PartnerPlaces = "bank" | "mail" | "messages" | "marketplace" | "identityCheck" | "store";
+type PartnerPlaces = "bank" | "venue" | "mail" | "messages" | "marketplace" | "identityCheck" | "store";
 
 /** What a use case is given, and all it may reach. */
 export type Context = {
@@ -50,6 +51,7 @@ export type Context = {
   readonly banks: Banks;
   readonly messageReader: MessageReader;
   readonly rateSources: RateSources;
+  readonly dealing: Dealing;
   readonly keys: ServerKeys;
   /** Signs links to files, each site with its own. */
   readonly linkKeys: KeyRing;
@@ -103,6 +105,14 @@ function createBanks({ bank, banks, secrets }: Config): Banks {
   );
 }
 
+function createDealing(
+  { url, keys, keyId }: NonNullable<Config["fx"]["venue"]>,
+  signing: Config["secrets"]["bankSigning"],
+) {
+  const options = { url, keys, signingKey: currentKey(signing), keyId: keyIdOf(keyId, signing.current) };
+  return createVenueDealing(options, systemClock);
+}
+
 /** Stands for what this process has no key for: whoever reaches for it hears so by name. */
 function absent<T extends object>({ part }: Config, what: string): T {
   const say = (): never => {
@@ -148,6 +158,9 @@ function createPartners(config: Config) {
       ),
     ),
     rateSources: of("rateApi", () => createRateSources(fx, secrets.bankSigning, systemClock)),
+    dealing: fx.venue
+      ? of("rateApi", () => createDealing(fx.venue!, secrets.bankSigning))
+      : absent<Dealing>(config, "venue"),
     identityCheck: of("identityCheck", () =>
       createIdentityCheck({ ...identityCheck, key: secrets.identityCheck }, systemClock),
     ),
@@ -187,6 +200,7 @@ export function createContext(config: Config, name: string): Context {
     watchlists: createFileWatchlists(config.review.watchlists),
     places: {
       bank: atMost(16),
+      venue: atMost(4),
       // As many as the mail server takes connections, and a few that wait.
       mail: atMost(8),
       messages: atMost(8),

@@ -27,6 +27,7 @@ const opening: Readonly<Record<string, readonly string[]>> = {
   CurrencyExchangeApplication: ["quoteExchange"],
   ExchangeOrder: [
     "listExchangeOrders",
+    "listLimitOrders",
     "summarizeExchangeOrders",
     "readExchangeOrder",
     "exportExchangeOrders",

@@ -34,6 +34,11 @@ export const exchangeRefusals = {
     "{currency} 暫時供應不足，請減少金額或稍後再試",
     "We are short of {currency} for a moment. Please exchange less or try again later.",
   ]),
+  exchangeRoom: entry(code.refused, [
+    "暂时不能卖出这么多 {currency}，请减少金额或稍后再试",
+    "暫時未能賣出這麼多 {currency}，請減少金額或稍後再試",
+    "We can't take this much {currency} for a moment. Please exchange less or try again later.",
+  ]),
   balanceInsufficient: entry(code.refused, [
     "余额不足，还差 {short}。请更换付款币种，或先换汇。",
     "結餘不足，尚差 {short}。請更改付款貨幣，或先行兌換。",

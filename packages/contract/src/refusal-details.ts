@@ -12,6 +12,8 @@ export type RefusalDetails = {
   amountUndeliverable: { least: string };
   exchangeLimit: { limit: string; left: string };
   exchangeStock: { currency: string };
+  exchangeRoom: { currency: string };
+  dealStock: { currency: string };
   balanceInsufficient: { short: string };
   marketClosed: { opensAt: string };
   applicationIncomplete: { issues: { path: string; fault: string; message: string }[] };

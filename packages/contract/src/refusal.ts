@@ -1,6 +1,7 @@
 import { code, standardCode } from "./code.ts";
 import type { Words } from "./locale.ts";
 import { exchangeRefusals } from "./exchange-refusals.ts";
+import { limitRefusals } from "./limit-refusals.ts";
 import { rateRefusals } from "./rate-refusals.ts";
 import { priceRefusals } from "./price/refusals.ts";
 import { receivingRefusals } from "./receiving/refusals.ts";
@@ -331,6 +332,7 @@ export const refusals = {
     "The invitation was sent to another e-mail address. Please sign in with the account of that address.",
   ]),
   ...exchangeRefusals,
+  ...limitRefusals,
   ...rateRefusals,
   ...priceRefusals,
   ...recoveryRefusals,

@@ -222,6 +222,29 @@ export const securityNotes = {
     outcome: "alarm",
     words: ["换汇与报价不符", "兌換與報價不符", "An exchange that no quote of ours allows"],
   },
+  "deal.unagreed": {
+    group: "forgery",
+    outcome: "alarm",
+    words: [
+      "外汇交易没有双人同意",
+      "外匯交易沒有雙人同意",
+      "A deal at the venue that two people did not agree to",
+    ],
+  },
+  "deal.doubtful": {
+    group: "outside",
+    outcome: "alarm",
+    words: [
+      "交易平台的答复前后矛盾、逾时或差于限价",
+      "交易平台的回覆前後矛盾、逾時或差於限價",
+      "The venue contradicted itself, said nothing for long, or dealt at a worse rate than allowed",
+    ],
+  },
+  "deal.overdue": {
+    group: "outside",
+    outcome: "alarm",
+    words: ["外汇交易逾期未交割", "外匯交易逾期未交割", "A deal that the banks have not settled in time"],
+  },
   "transfer.unagreed": {
     group: "forgery",
     outcome: "alarm",

@@ -28,4 +28,14 @@ export const treasuryRefusals = {
     "此銀行和貨幣未設定自有帳戶",
     "No account of our own is configured for this bank and currency.",
   ]),
+  dealStock: entry(code.refused, [
+    "可卖出的自有 {currency} 不足：部分已承诺给客户换汇或已卖出",
+    "可賣出的自有 {currency} 不足：部分已承諾予客戶兌換或已賣出",
+    "There is not enough {currency} of our own to sell. Some is promised to exchanges or sold already.",
+  ]),
+  dealLimitFar: entry(code.refused, [
+    "最差汇率与市场价相差超过 2%，请核对",
+    "最差匯率與市場價相差逾 2%，請核對",
+    "The worst rate is more than 2% away from the market. Check it.",
+  ]),
 } as const satisfies Record<string, Entry>;

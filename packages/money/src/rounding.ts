@@ -25,5 +25,8 @@ export function magnitude(value: bigint): bigint {
 }
 
 export function tenTo(exponent: number): bigint {
-  return 10n ** BigInt(exponent);
+  return powers[exponent] ?? 10n ** BigInt(exponent);
 }
+
+/** Every conversion asks for a few of them. */
+const powers = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent));

@@ -13,6 +13,7 @@ import { misdeedsOf, type BankName } from "./misdeeds.ts";
 import { nobodysCurrency } from "./nobodys-currency.ts";
 import { messagePage, panelPage } from "./panel.ts";
 import { AccountShut, UnknownAccount } from "./payments.ts";
+import type { Settlement } from "./settlements.ts";
 import type { CreateVoice } from "./voice.ts";
 import { markAsSandbox } from "../mark.ts";
 
@@ -71,6 +72,16 @@ const moodForm = z.object({
 const moveForm = z.object({ days: count.min(1).max(400) });
 const holidayForm = z.object({ day: z.iso.date() });
 
+const settlementForm = z.object({
+  dealId: z.guid(),
+  dealNumber: z.string().min(1).max(35),
+  direction: z.enum(["debit", "credit"]),
+  currency: z.string(),
+  amount: z.string(),
+  again: z.boolean().default(false),
+  unnamed: z.boolean().default(false),
+});
+
 /** A bank that can be told to behave badly. Its panel is for people and programs in front of it, not for clients. */
 export function createBankServer(kind: BankKind, options: BankOptions): FastifyInstance {
   const { habits } = kind;
@@ -97,6 +108,7 @@ export function createBankServer(kind: BankKind, options: BankOptions): FastifyI
   );
   kind.serve(app, house);
   servePanel(app, house);
+  serveSettlements(app, house);
   serveFacts(app, house);
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ error: z.prettifyError(error) });
@@ -187,6 +199,22 @@ function servePanel(app: FastifyInstance, { books, bank, keys }: House): void {
       }),
     ),
   );
+}
+
+/** What the venue that deals for the client has booked, by the client's mandate. */
+function serveSettlements(app: FastifyInstance, { bank }: House): void {
+  const serve = (path: string, settle: (asked: Settlement, isAgain: boolean) => string) =>
+    app.post(path, async (request, reply) => {
+      const { again, unnamed, currency: code, amount, ...side } = settlementForm.parse(request.body);
+      const currency = accountCurrencies.find((each) => each === code && bank.desk.habits.canHold(each));
+      if (currency === undefined) return reply.code(404).send({ error: `this bank holds no ${code}` });
+      const money = fromDecimal(currency, amount);
+      if (!money || money.minor <= 0n)
+        return reply.code(400).send({ error: `no amount of ${currency}: ${amount}` });
+      return { reference: settle({ ...side, money, isUnnamed: unnamed }, again) };
+    });
+  serve("/panel/settlements", (asked, isAgain) => (isAgain ? bank.settleAgain(asked) : bank.settle(asked)));
+  serve("/panel/settlements/right", bank.settleRightly);
 }
 
 /** What programs in front of the bank read. */

@@ -7,6 +7,7 @@ import type { Habits } from "./habits.ts";
 import { createInstructions } from "./instructions.ts";
 import { createPayments } from "./payments.ts";
 import { createPlans } from "./plans.ts";
+import { createSettlements } from "./settlements.ts";
 import type { CreateVoice } from "./voice.ts";
 
 /** A bank whose books are always right, whatever it says about them. */
@@ -27,6 +28,7 @@ export function createBank(
     desk,
     ...createAccounts(desk, voice),
     ...createPayments(desk, voice),
+    ...createSettlements(desk, voice),
     sendBack: instructions.sendBack,
     transfer: instructions.transfer,
     findInstructed: books.instructed,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { AccountStanding, Holder, Rail } from "@causeway/bank-link";
 import type { CurrencyCode } from "@causeway/money";
-import { closings, entries, entryTables } from "./entries.ts";
+import { closings, entries, entryTables, settlements } from "./entries.ts";
 import { feed, feedTables } from "./feed.ts";
 import { messages, messageTables } from "./messages.ts";
 import { sqlOn, type Row, type Sql } from "./sql.ts";
@@ -59,6 +59,7 @@ export function openBooks(file: string) {
     ...faults(sql),
     ...accounts(sql),
     ...entries(sql),
+    ...settlements(sql),
     ...closings(sql),
     ...messages(sql),
     ...feed(sql),

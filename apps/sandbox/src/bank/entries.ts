@@ -26,6 +26,9 @@ export const entryTables = `
   CREATE INDEX IF NOT EXISTS entry_day ON entry (currency, day);
   CREATE TABLE IF NOT EXISTS instructed (
     kind TEXT NOT NULL, id TEXT NOT NULL, status TEXT NOT NULL, reason TEXT, reference TEXT, PRIMARY KEY (kind, id)) STRICT;
+  CREATE TABLE IF NOT EXISTS settlement (
+    reference TEXT PRIMARY KEY, deal_id TEXT NOT NULL, direction TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS settlement_deal ON settlement (deal_id, direction);
   CREATE TABLE IF NOT EXISTS statement (currency TEXT NOT NULL, day TEXT NOT NULL, PRIMARY KEY (currency, day)) STRICT;`;
 
 export function entries({ one, all, run }: Sql) {
@@ -106,6 +109,27 @@ export function entries({ one, all, run }: Sql) {
         it.reason ?? null,
         it.reference ?? null,
       ),
+  };
+}
+
+/** What settles one side of a deal: one entry, and more where somebody wanted it doubled. */
+export function settlements({ all, run }: Sql) {
+  return {
+    settlementsOf: (dealId: string, direction: BankEntry["direction"]) =>
+      all(
+        "SELECT reference FROM settlement WHERE deal_id = ? AND direction = ? ORDER BY rowid",
+        dealId,
+        direction,
+      ).map((row) => row["reference"] as string),
+    keepSettlement: (reference: string, dealId: string, direction: BankEntry["direction"]) =>
+      void run(
+        "INSERT INTO settlement (reference, deal_id, direction) VALUES (?, ?, ?)",
+        reference,
+        dealId,
+        direction,
+      ),
+    /** It was taken back, and settles nothing any more. */
+    dropSettlement: (reference: string) => void run("DELETE FROM settlement WHERE reference = ?", reference),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Act, Desk } from "./desk.ts";
 import type { Days } from "./days.ts";
 import type { Instructed } from "./entries.ts";
 import type { Instructions } from "./instructions.ts";
+import { takeBack } from "./reversals.ts";
 import type { Voice } from "./voice.ts";
 
 /** How soon it looks again whether the day has been told. */
@@ -24,19 +25,9 @@ export function createPlans(desk: Desk, voice: Voice, instructions: Instructions
     instructions.carryOutLater({ of, id, debit: { ...debit, money: { currency, minor: BigInt(minor) } } });
 
   const reverse = (reference: string, rightMinor?: bigint) => {
-    const entry = books.entry(reference)!;
-    const { accountId, counterparty, money, direction } = entry;
-    const undone = desk.book({
-      accountId,
-      counterparty,
-      money,
-      direction: direction === "credit" ? "debit" : "credit",
-      kind: entry.kind,
-      isReversal: true,
-      reverses: reference,
-    });
-    voice.tell([undone]);
+    takeBack(desk, voice, reference);
     if (rightMinor === undefined) return;
+    const { accountId, counterparty, money, direction } = books.entry(reference)!;
     const right = { ...money, minor: rightMinor };
     voice.tell([desk.book({ accountId, counterparty, money: right, direction })]);
   };

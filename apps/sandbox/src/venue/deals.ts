@@ -3,6 +3,7 @@ import { writeVenueDealAsked } from "@causeway/bank-link";
 import { add, compareRates, convert, money, scaleRate, type Rate } from "@causeway/money";
 import { isWeekend } from "../day.ts";
 import type { Books, Kept } from "./books.ts";
+import type { Clock } from "./clock.ts";
 import type { Market } from "./market.ts";
 import { kindsOf, type MisdeedOf } from "./misdeeds.ts";
 
@@ -14,7 +15,7 @@ export type Said = {
 };
 
 /** Deals once for an id: asked again, it says what it said. */
-export function createDeals(books: Books, market: Market) {
+export function createDeals(books: Books, market: Market, clock: Clock) {
   return {
     deal: (asked: VenueDealAsked): Said => {
       const { dealId } = asked;
@@ -26,7 +27,7 @@ export function createDeals(books: Books, market: Market) {
       }
       const wrong = books.wrongWith(kindsOf("deals"));
       if (wrong?.kind === "lost") return { answer: undefined };
-      const refusal = wrong?.kind === "refuse" ? "CREDIT" : refusalOf(books, market, asked);
+      const refusal = wrong?.kind === "refuse" ? "CREDIT" : refusalOf(books, market, clock.today(), asked);
       if (refusal !== undefined) {
         books.refuse(dealId, text, refusal);
         return { answer: { dealId, status: "refused", reason: refusal } };
@@ -54,13 +55,18 @@ function answerFrom(kept: Kept): VenueDealAnswer {
     : { dealId, status: "refused", reason: kept.refused };
 }
 
-function refusalOf(books: Books, market: Market, { sell, buy, fixed, limit, valueDay }: VenueDealAsked) {
+function refusalOf(
+  books: Books,
+  market: Market,
+  today: string,
+  { sell, buy, fixed, limit, valueDay }: VenueDealAsked,
+) {
   if (books.setting("closed") === "yes") return "CLOSED";
   const found = market.cross(sell, buy);
   if (!found) return "PAIR";
   if (fixed.minor <= 0n) return "AMOUNT";
   if (compareRates(found.bid, limit) < 0) return "LIMIT";
-  if (isWeekend(valueDay)) return "VALUE_DAY";
+  if (valueDay < today || isWeekend(valueDay)) return "VALUE_DAY";
   const { sold, bought } = amountsAt(found.bid, fixed);
   return sold.minor > 0n && bought.minor > 0n ? undefined : "AMOUNT";
 }

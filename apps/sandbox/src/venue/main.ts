@@ -14,6 +14,7 @@ const app = createVenue({
   clientKeys: publicKeysFrom(setting("VENUE_CLIENT_KEYS")),
   appIds: setting("VENUE_APP_IDS").split(","),
   roundMs: Number(setting("VENUE_ROUND_MS")),
+  banks: (process.env["VENUE_BANKS"] ?? "").split(",").filter(Boolean),
 });
 await app.listen({ host: "127.0.0.1", port: Number(setting("VENUE_PORT")) });
 process.once("SIGTERM", () => void app.close());

@@ -25,6 +25,15 @@ export const misdeeds = {
     "wrong-amount": "deals, and says another amount than was fixed",
     "wrong-signature": "deals, and signs its answer with a key of nobody",
   },
+  settlements: {
+    "one-sided": "takes what was sold, and pays what was bought once it is told to, or as late as is stated",
+    short: "pays a hundredth less than was bought, until it is told",
+    doubled: "takes what was sold twice, until it is told",
+    "late-leg": "pays what was bought as late as is stated",
+    early: "settles the newest deal that waits for its value day at once",
+    unnamed: "settles, and does not say which deal",
+    never: "settles neither side until it is told",
+  },
 } as const satisfies Record<string, Record<string, string>>;
 
 export type Occasion = keyof typeof misdeeds;
@@ -32,4 +41,8 @@ export type MisdeedOf<O extends Occasion> = Extract<keyof (typeof misdeeds)[O], 
 export type Misdeed = { [O in Occasion]: MisdeedOf<O> }[Occasion];
 
 export const kindsOf = <O extends Occasion>(occasion: O) => Object.keys(misdeeds[occasion]) as MisdeedOf<O>[];
-export const allMisdeeds: readonly Misdeed[] = [...kindsOf("prices"), ...kindsOf("deals")];
+export const allMisdeeds: readonly Misdeed[] = [
+  ...kindsOf("prices"),
+  ...kindsOf("deals"),
+  ...kindsOf("settlements"),
+];

@@ -15,11 +15,13 @@ import { z } from "zod";
 import { createKeyRing, type BankKeys } from "../bank/keys.ts";
 import { markAsSandbox } from "../mark.ts";
 import { openBooks, type Books } from "./books.ts";
+import { createClock, type Clock } from "./clock.ts";
 import { createDeals, type Said } from "./deals.ts";
 import { createMarket, type Market } from "./market.ts";
 import { allMisdeeds } from "./misdeeds.ts";
 import { panelPage } from "./panel.ts";
 import { serveReferences } from "./references.ts";
+import { countDue, startSettling } from "./settlements.ts";
 import { startStream } from "./stream.ts";
 
 export type VenueOptions = {
@@ -31,6 +33,8 @@ export type VenueOptions = {
   /** By which the company that sells rates knows its customers. */
   readonly appIds: readonly string[];
   readonly roundMs: number;
+  /** Where deals are settled, the first that holds a currency first; without any, none is. */
+  readonly banks?: readonly string[];
 };
 
 /** A venue where currencies are dealt, and whoever else says what they cost. It can be told to behave badly. */
@@ -41,8 +45,10 @@ export function createVenue({
   clientKeys,
   appIds,
   roundMs,
+  banks = [],
 }: VenueOptions): FastifyInstance {
   const books = openBooks(file);
+  const clock = createClock(books);
   books.set("seed", String(seed));
   const market = createMarket(seed);
   for (const [pair, mid] of moved(books)) move(market, pair, mid);
@@ -51,7 +57,11 @@ export function createVenue({
   const stream = startStream({ server: app.server, books, market, clientKeys, roundMs });
   // Open lines would keep the server from closing.
   app.addHook("preClose", async () => stream.stop());
-  app.addHook("onClose", async () => books.close());
+  const settling = startSettling({ books, clock, banks, roundMs });
+  app.addHook("onClose", async () => {
+    await settling.stop();
+    books.close();
+  });
   app.addContentTypeParser("application/jose", { parseAs: "string" }, (_request, body, done) =>
     done(null, body),
   );
@@ -60,9 +70,11 @@ export function createVenue({
     { parseAs: "string" },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  serveDeals(app, books, market, { ring: createKeyRing(books, keys), clientKeys });
+  const house = { books, market, clock, lines: stream.lines };
+  serveDeals(app, house, { ring: createKeyRing(books, keys), clientKeys });
   serveReferences(app, market, appIds);
-  servePanel(app, books, market, stream.lines);
+  servePanel(app, house);
+  serveFacts(app, house);
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ error: z.prettifyError(error) });
     if (error instanceof MessageRefused) return reply.code(400).send({ error: error.message });
@@ -72,13 +84,22 @@ export function createVenue({
   return app;
 }
 
+/** All that stands in the venue. */
+type House = {
+  readonly books: Books;
+  readonly market: Market;
+  readonly clock: Clock;
+  /** How many listen to its prices. */
+  readonly lines: () => number;
+};
+
 type Keys = {
   readonly ring: ReturnType<typeof createKeyRing>;
   readonly clientKeys: VenueOptions["clientKeys"];
 };
 
-function serveDeals(app: FastifyInstance, books: Books, market: Market, { ring, clientKeys }: Keys): void {
-  const deals = createDeals(books, market);
+function serveDeals(app: FastifyInstance, { books, market, clock }: House, { ring, clientKeys }: Keys): void {
+  const deals = createDeals(books, market, clock);
   const nobody = generateKeyPairSync("ed25519").privateKey;
   const answer =
     (handle: (payload: Uint8Array, request: FastifyRequest) => Said) =>
@@ -117,17 +138,19 @@ function compactIn({ method, headers, body }: FastifyRequest): string {
 const count = z.coerce.number().int();
 const moveForm = z.object({ pair: z.string(), mid: z.string() });
 const marketForm = z.object({ closed: z.enum(["yes", "no"]) });
+const clockForm = z.object({ days: count.min(1).max(400) });
 const faultForm = z.object({
   kind: z.enum(allMisdeeds),
   times: count.min(0).max(100_000).default(1),
   ms: count.min(0).max(3_600_000).default(2_000),
 });
 
-/** What a person, or a programme, in front of the venue does to it and reads of it. */
-function servePanel(app: FastifyInstance, books: Books, market: Market, lines: () => number): void {
-  app.get("/", async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send(panelPage(books, market, lines())),
-  );
+/** What a person, or a programme, in front of the venue does to it. */
+function servePanel(app: FastifyInstance, { books, market, clock, lines }: House): void {
+  app.get("/", async (_request, reply) => {
+    const page = panelPage({ books, market, lines: lines(), today: clock.today() });
+    return reply.type("text/html; charset=utf-8").send(page);
+  });
   app.post("/panel/move", async (request, reply) => {
     const { pair, mid } = moveForm.parse(request.body);
     if (!move(market, pair, mid)) return reply.code(400).send({ error: "no such pair, or no rate" });
@@ -144,11 +167,24 @@ function servePanel(app: FastifyInstance, books: Books, market: Market, lines: (
     books.arm(kind, times, ms);
     return back(request.headers.accept, reply, { armed: books.armed() });
   });
+  app.post("/panel/clock", async (request, reply) => {
+    clock.move(clockForm.parse(request.body).days);
+    return back(request.headers.accept, reply, { today: clock.today() });
+  });
+  app.post("/panel/settlements", async (request, reply) =>
+    back(request.headers.accept, reply, { released: books.releaseSettlements() }),
+  );
+}
+
+/** What a programme reads of it. */
+function serveFacts(app: FastifyInstance, { books, clock, lines }: House): void {
   app.get("/panel/summary", async () => ({
     lines: lines(),
     armed: books.armed(),
     closed: books.setting("closed") === "yes",
     deals: books.countDeals(),
+    today: clock.today(),
+    unsettled: countDue(books, clock.today()),
   }));
   app.get("/panel/deals", async () =>
     books.deals().map((kept) =>
@@ -161,6 +197,8 @@ function servePanel(app: FastifyInstance, books: Books, market: Market, lines: (
             rate: writeRate(kept.deal.rate),
             valueDay: kept.deal.valueDay,
             dealtAt: kept.deal.dealtAt.toISOString(),
+            soldSettled: kept.settlement.sold,
+            boughtSettled: kept.settlement.bought,
           }
         : { dealId: kept.dealId, refused: kept.refused },
     ),

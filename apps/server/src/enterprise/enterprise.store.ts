@@ -2,6 +2,7 @@ import type { RealNameForm } from "@causeway/contract/real-name/form";
 import type { FieldReason, Outcome } from "@causeway/contract/review";
 import type { Tx } from "#platform/data/db.ts";
 import type { FieldCipher } from "#platform/crypto/field-cipher.ts";
+import { defineQuestion } from "#platform/data/question.ts";
 import { createMover } from "#platform/data/machine.ts";
 import {
   enterpriseMachine,
@@ -56,13 +57,11 @@ async function open(
   };
 }
 
-export async function findState(tx: Tx): Promise<EnterpriseState | undefined> {
-  const row = await tx.maybe<{ state: EnterpriseState }>(
-    "SELECT state FROM enterprise WHERE merchant_id = $1",
-    [tx.tenant],
-  );
-  return row?.state;
-}
+export const enterpriseState = defineQuestion({
+  text: "SELECT state FROM enterprise WHERE merchant_id = $1",
+  values: (_, tenant) => [tenant],
+  answer: ([row]: readonly { state: EnterpriseState }[]) => row?.state,
+});
 
 /** True where the draft was still at `revision`, or none was saved and it is 0. */
 export async function saveDraft(

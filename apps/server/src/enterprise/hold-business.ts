@@ -1,14 +1,17 @@
 import type { Words } from "@causeway/contract";
+import type { Outcome } from "@causeway/contract/review";
 import { pageLink } from "@causeway/contract/portal/page-link";
 import type { Context } from "../context.ts";
 import { audit } from "#platform/data/audit.ts";
-import type { Tx } from "#platform/data/db.ts";
+import type { Reader, Tx } from "#platform/data/db.ts";
 import { announce } from "#platform/data/live.ts";
+import { defineReading } from "#platform/data/question.ts";
 import {
   caseForScreening,
   findCaseAbout,
   nobody,
   openCase,
+  outcomeAboutMerchant,
   type CaseForScreening,
   type CaseSection,
   type FinalDecision,
@@ -34,10 +37,16 @@ export async function holdListed(ctx: Context, tx: Tx, before: CaseForScreening)
   await audit(tx, ctx.clock.now(), { actor: "flow", act: "enterprise.held", subject: before.id });
 }
 
-/** The newest case about it says whether the transaction's merchant is held. */
-export async function isBusinessHeld(tx: Tx): Promise<boolean> {
-  const newest = await findCaseAbout(tx, holdKind, tx.tenant);
-  return newest !== undefined && newest.outcome !== "approve";
+/** The newest case about it says whether a merchant is held. */
+export const holdOutcome = outcomeAboutMerchant(holdKind);
+const readHoldOutcome = defineReading("hold-outcome", holdOutcome);
+
+export async function isBusinessHeld(reader: Reader): Promise<boolean> {
+  return isHold(await readHoldOutcome(reader, {}));
+}
+
+export function isHold(outcome: Outcome | null | undefined): boolean {
+  return outcome !== undefined && outcome !== "approve";
 }
 
 export function holdReview(ctx: Context): ReviewKind {

@@ -1,4 +1,4 @@
-export { assertCertified, certificationOf } from "./certification.ts";
+export { assertCertified, assertStanding, certificationOf, merchantStanding } from "./certification.ts";
 export { certifiedHead, expectTitles, recogniseTitlesTopic } from "./certified-head.ts";
 export { certifiedCompany, type CertifiedCompany } from "./certified-company.ts";
 export { enterpriseReview } from "./describe-submission.ts";

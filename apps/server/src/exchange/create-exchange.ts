@@ -1,20 +1,18 @@
 import type { InputOf, OutputOf } from "@causeway/contract";
 import type { ExchangeQuote, GivenQuote } from "@causeway/contract/exchange-quote";
 import type { createExchange as route } from "@causeway/contract/portal/exchange";
-import { openMerchantAccounts, readMerchantBalances } from "@causeway/ledger";
+import { readMerchantBalances } from "@causeway/ledger";
 import { money, printMoney, subtract, type Money } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { assertCertified } from "#enterprise/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { holdMoney } from "#platform/data/holds.ts";
-import { dayIn } from "#platform/day.ts";
-import { send } from "#platform/engine/outbox.ts";
 import type { Call, UserActor } from "#platform/http/binding.ts";
-import { newId, newOrderNo } from "#platform/ids.ts";
+import { newId } from "#platform/ids.ts";
 import { refuse, unlessRefused } from "#platform/refusal.ts";
-import { statusOf, topics, type ExchangeId } from "./exchange.ts";
-import { insertExchange, moveExchange, reserveDay } from "./exchange.store.ts";
-import { assertWithin, giveQuote } from "./make-quote.ts";
+import { insertAsked } from "./ask-for-exchange.ts";
+import { statusOf } from "./exchange.ts";
+import { assertStillWithin, giveQuote } from "./make-quote.ts";
 import { quotedFrom, readQuote } from "./quote.ts";
 
 /**
@@ -33,23 +31,11 @@ export async function createExchange(
   const quoted = quotedFrom(quote);
   const now = ctx.clock.now();
   if (now >= quoted.expiresAt) refuse("quoteExpired", { quote: await quoteAgain(ctx, tx, quote) });
-  await assertWithin(ctx, tx, quoted, now);
+  await assertStillWithin(ctx, tx, quoted, now);
   const id = newId<"exchange">(now);
-  const orderNo = newOrderNo("EX", ctx.config.cell, now);
-  const order = { ...quoted, id, orderNo, token, requestedBy: call.actor.userId, appliedAt: now };
-  if (!(await insertExchange(tx, order))) refuse("quoteUsed");
-  const day = dayIn("Asia/Hong_Kong", now);
-  const limit = ctx.config.exchange.dayMost;
-  if ((await reserveDay(tx, day, quoted.usdMinor, limit)) === undefined)
-    refuse("exchangeLimit", { limit: printMoney(money("USD", limit)), left: printMoney(money("USD", 0n)) });
-  await openMerchantAccounts(tx, tx.tenant, [quoted.buy.currency]);
-  await hold(tx, call, id, quoted.sell);
-  await send(tx, { topic: topics.execute, key: id });
-  await moveExchange(tx, { id, state: "REQUESTED" }, "request", {
-    actor: call.actor.userId,
-    at: now,
-    details: { orderNo, sell: printMoney(quoted.sell), buy: printMoney(quoted.buy) },
-  });
+  const order = { ...quoted, id, token, requestedBy: call.actor.userId, appliedAt: now };
+  const { orderNo } = await insertAsked(ctx, tx, order, call.actor.userId);
+  await holdForExchange(tx, call, id, quoted.sell);
   return { id, orderNo, status: statusOf("REQUESTED") };
 }
 
@@ -63,7 +49,8 @@ async function quoteAgain(ctx: Context, tx: Tx, quote: ExchangeQuote): Promise<G
   return (await unlessRefused(giveQuote(ctx, tx, wish as Parameters<typeof giveQuote>[2]))) ?? null;
 }
 
-async function hold(tx: Tx, call: Call<UserActor>, id: ExchangeId, sold: Money): Promise<void> {
+/** Reserves the sold money in the name of whoever is there, or says how much is missing. */
+export async function holdForExchange(tx: Tx, call: Call<UserActor>, id: string, sold: Money): Promise<void> {
   const refusal = await holdMoney(tx, call, { id, money: sold });
   if (refusal === null) return;
   if (refusal === "account_closed") refuse("businessPaused");

@@ -80,6 +80,17 @@ describe("an order", () => {
     expect(await balances()).toMatchObject({ USD: ["10000.00", "0.00"], EUR: ["9900.00", "100.00"] });
   });
 
+  test("that buys for an account which its company does not have moves nothing, and frees what is held", async () => {
+    const id = await world.order(company, ["USD", "SGD"], ["USD", "100.00"]);
+    await execute(
+      api.database.ownerUrl,
+      `SET session_replication_role = 'replica';
+       DELETE FROM ledger.account WHERE merchant_id = '${company.tenant}' AND currency = 'SGD'`,
+    );
+    expect(await outcomeOf(id)).toEqual(["FAILED", "unfounded"]);
+    expect(await balances()).toMatchObject({ USD: ["10000.00", "0.00"] });
+  });
+
   test("that was quoted at a time which has not come is not carried out", async () => {
     const id = await world.order(company, ["USD", "HKD"], ["USD", "100.00"]);
     const later = (time: string) => `${time} = ${time} + interval '40 days'`;

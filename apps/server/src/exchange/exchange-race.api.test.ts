@@ -6,8 +6,8 @@ import type { TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
 import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
-import { freeStock } from "./stock.ts";
-import { lockStock, promise } from "./stock.store.ts";
+import { freeStock } from "#dealing/stock.ts";
+import { lockStock, promise } from "#dealing/stock.store.ts";
 
 const now = dealingClock();
 let api: TestApi;

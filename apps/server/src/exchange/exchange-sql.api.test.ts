@@ -68,6 +68,14 @@ describe("by the portal's SQL", () => {
     expect(await tried([...presented(member.session), statement()])).toBe("42501");
   });
 
+  test("an order has no number that another company's has: what is posted for the one would be posted for the other", async () => {
+    const third = await world.aTrader();
+    await world.give(third, "USD", 10_000_00n);
+    const theirs = await world.order(third, ["USD", "HKD"], ["USD", "100.00"]);
+    const taken = copied(company.ownerId).replace(/'id', '[^']+'/, `'id', '${theirs}'`);
+    expect(await tried([...presented(member.session), taken])).toBe("23505");
+  });
+
   test("another company's orders are not to be seen", async () => {
     await portal.query(`BEGIN; SET LOCAL app.merchant_id = '${other.tenant}'`);
     const { rows } = await portal.query("SELECT id FROM exchange_order");

@@ -38,6 +38,9 @@ const balanceOf = async (currency: string) =>
 const read = (id: string) => world.read(company, id);
 const carryOut = (id: string) => world.carryOut(company, id);
 
+const saidIn = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as Record<string, unknown>;
+
 describe("a quote", () => {
   test("says both amounts, the merchant's rate, the mid rate, the margin and the fee apart", async () => {
     const { code, data } = await dollarsFor("10000.00");
@@ -95,6 +98,19 @@ describe("a quote", () => {
     ["more than one exchange may be", ["USD", "HKD"], ["USD", "1000000.01"], 460],
   ] as const)("is not given for %s", async (_what, pair, fixed, code) => {
     expect((await world.quote(company, pair, fixed)).code).toBe(code);
+  });
+
+  test("is each company's own, however many ask in one moment", async () => {
+    const [other, stranger] = [await world.aTrader(), await world.aStranger()];
+    await world.freshRates();
+    const asked = Array.from({ length: 30 }, (_, n) => [company, other, stranger][n % 3]!);
+    const given = await Promise.all(
+      asked.map(async (who) => {
+        const { data } = await world.quote(who, ["USD", "HKD"], ["USD", "10.00"]);
+        return "refusal" in data ? data.refusal : saidIn(data.token)["merchant"];
+      }),
+    );
+    expect(given).toEqual(asked.map((who) => (who === stranger ? "notCertified" : who.tenant)));
   });
 
   test("is not given where the rate is stale, and the refusal says so", async () => {
@@ -230,9 +246,10 @@ describe("an exchange", () => {
   test("by a quote of somebody else's, a changed one, or none at all is refused alike", async () => {
     const other = await world.aTrader();
     const { data } = await world.quote(other, ["USD", "HKD"], ["USD", "10.00"]);
-    const [head, body, signature] = data.token.split(".") as [string, string, string];
-    const said = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
-    const changed = Buffer.from(JSON.stringify({ ...said, merchant: company.tenant })).toString("base64url");
+    const [head, , signature] = data.token.split(".") as [string, string, string];
+    const changed = Buffer.from(JSON.stringify({ ...saidIn(data.token), merchant: company.tenant })).toString(
+      "base64url",
+    );
     for (const token of [data.token, `${head}.${changed}.${signature}`, "a.b.c", "", "x".repeat(3000)])
       expect(await world.exchange(company, token)).toMatchObject({
         code: 460,

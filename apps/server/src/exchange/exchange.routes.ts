@@ -15,7 +15,7 @@ const mayCreate = { who: "signedIn", roles: rolesThatMay("exchange.create") } as
 export function exchangeRoutes(ctx: Context): Bound[] {
   return [
     read(contract.quoteExchange, mayCreate, ({ actor }, input) =>
-      ctx.db.tx(actor.tenant, (tx) => giveQuote(ctx, tx, input)),
+      giveQuote(ctx, ctx.db.reader(actor.tenant), input),
     ),
     read(contract.quoteKeys, anyone, async () => ({ keys: publicKeysOf(ctx.config.secrets.quoteSigning) })),
     write(contract.createExchange, mayCreate, (tx, call, input) => createExchange(ctx, tx, call, input)),

@@ -10,6 +10,7 @@ import {
 } from "@causeway/money";
 import type { Tx } from "#platform/data/db.ts";
 import { endOfDay, startOfDay, type Day } from "#platform/day.ts";
+import { defineQuestion } from "#platform/data/question.ts";
 import { createMover, defineHistory } from "#platform/data/machine.ts";
 import { exchangeMachine, type Exchange, type ExchangeId, type State } from "./exchange.ts";
 
@@ -180,19 +181,18 @@ export async function reserveDay(
   return row && BigInt(row.usd_minor);
 }
 
-export async function readDay(tx: Tx, day: string): Promise<bigint> {
-  const row = await tx.maybe<{ usd_minor: string }>(
-    "SELECT usd_minor::text FROM exchange_day WHERE merchant_id = $1 AND day = $2",
-    [tx.tenant, day],
-  );
-  return BigInt(row?.usd_minor ?? 0);
-}
+/** What a merchant has exchanged in a day of Hong Kong's. */
+export const usedInDay = defineQuestion({
+  text: "SELECT usd_minor::text AS used FROM exchange_day WHERE merchant_id = $1 AND day = $2",
+  values: ({ day }: { readonly day: Day }, tenant) => [tenant, day],
+  answer: ([row]: readonly { used: string }[]) => BigInt(row?.used ?? 0),
+});
 
 /** What a day's orders come to by themselves, but for those that have failed. */
 export async function sumDay(tx: Tx, day: Day): Promise<bigint> {
   const { sum } = await tx.one<{ sum: string }>(
     `SELECT coalesce(sum(usd_minor), 0)::text AS sum FROM exchange_order
-     WHERE merchant_id = $1 AND applied_at >= $2 AND applied_at < $3 AND state IN ('REQUESTED', 'DEALING', 'FINISHED')`,
+     WHERE merchant_id = $1 AND applied_at >= $2 AND applied_at < $3 AND state IN ('REQUESTED', 'COVERING', 'DEALING', 'FINISHED')`,
     [tx.tenant, startOfDay("Asia/Hong_Kong", day), endOfDay("Asia/Hong_Kong", day)],
   );
   return BigInt(sum);

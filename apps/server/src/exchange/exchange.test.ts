@@ -13,7 +13,10 @@ describe("an exchange order", () => {
     expect(lines.toSorted()).toEqual(
       [
         "REQUESTED request REQUESTED",
+        "REQUESTED cover COVERING",
         "REQUESTED deal DEALING",
+        "COVERING deal DEALING",
+        "COVERING refuse RELEASING",
         "DEALING finish FINISHED",
         "REQUESTED refuse RELEASING",
         "DEALING refuse RELEASING",

@@ -5,7 +5,7 @@ import { defineMachine } from "#platform/data/machine.ts";
 
 export type ExchangeId = Id<"exchange">;
 
-export const states = ["REQUESTED", "DEALING", "RELEASING", "FINISHED", "FAILED"] as const;
+export const states = ["REQUESTED", "COVERING", "DEALING", "RELEASING", "FINISHED", "FAILED"] as const;
 export type State = (typeof states)[number];
 
 export const exchangeMachine = defineMachine(states, {
@@ -15,8 +15,15 @@ export const exchangeMachine = defineMachine(states, {
     live: "exchange",
     tells: "nobody",
   },
+  /** Our own money is promised to it; it is large, so that the venue has to have dealt first. */
+  cover: { ways: { REQUESTED: "COVERING" }, audit: "exchange.covered", live: "exchange", tells: "nobody" },
   /** Our own money is promised to it, and from here on it is either booked or refused by the books. */
-  deal: { ways: { REQUESTED: "DEALING" }, audit: "exchange.dealt", live: "exchange", tells: "nobody" },
+  deal: {
+    ways: { REQUESTED: "DEALING", COVERING: "DEALING" },
+    audit: "exchange.dealt",
+    live: "exchange",
+    tells: "nobody",
+  },
   /** Both legs stand in the books. */
   finish: {
     ways: { DEALING: "FINISHED" },
@@ -26,7 +33,7 @@ export const exchangeMachine = defineMachine(states, {
   },
   /** It is not carried out; what was reserved for it goes back next. */
   refuse: {
-    ways: { REQUESTED: "RELEASING", DEALING: "RELEASING" },
+    ways: { REQUESTED: "RELEASING", COVERING: "RELEASING", DEALING: "RELEASING" },
     audit: "exchange.refused",
     live: "exchange",
     tells: "nobody",

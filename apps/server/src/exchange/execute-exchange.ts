@@ -3,20 +3,20 @@ import { pageLink } from "@causeway/contract/portal/page-link";
 import { findMerchantAccounts, type Chain } from "@causeway/ledger";
 import { add, printMoney, subtract, type Money } from "@causeway/money";
 import type { Context } from "../context.ts";
+import { changesOf, countTrade, endPromise, lookAtStock, promiseStock } from "#dealing/index.ts";
 import { notify } from "#notification/index.ts";
 import { addExchangeVolume } from "#price/index.ts";
-import { voidHold } from "#platform/data/holds.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { noteSeen } from "#platform/data/security.ts";
 import { dayIn } from "#platform/day.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import type { TenantId } from "#platform/ids.ts";
+import { releaseByFlow } from "./ask-for-exchange.ts";
+import { coverExchange, coverOf, isCovered, isLarge } from "./cover-exchange.ts";
 import { topics, type Exchange, type ExchangeId } from "./exchange.ts";
 import { kinds } from "./exchange.messages.ts";
 import { giveDayBack, lockExchange, moveExchange } from "./exchange.store.ts";
 import { failureOf } from "./judge-exchange.ts";
-import { endPromise, lockStock, promise } from "./stock.store.ts";
-import { freeStock, lookAtStock } from "./stock.ts";
 
 /**
  * One order to its end: our own money is promised to it, both legs are booked in one chain, and it is finished; or what was
@@ -24,14 +24,16 @@ import { freeStock, lookAtStock } from "./stock.ts";
  */
 export async function executeExchange(ctx: Context, tenant: TenantId, id: ExchangeId): Promise<void> {
   await ctx.db.tx(tenant, (tx) => begin(ctx, tx, id));
+  await ctx.db.tx(tenant, (tx) => hearOfCover(ctx, tx, id));
   const order = await look(ctx, tenant, id);
   if (order.state === "DEALING") {
     const isBooked = await book(ctx, tenant, order);
-    await ctx.db.tx(tenant, (tx) => (isBooked ? finish(ctx, tx, id) : refuseExchange(ctx, tx, id, "books")));
+    await ctx.db.tx(tenant, (tx) => (isBooked ? finish(ctx, tx, id) : notBooked(ctx, tx, id)));
   }
   const after = await look(ctx, tenant, id);
   if (after.state === "RELEASING") {
-    await giveBack(ctx, tenant, after);
+    // An order that somebody wrote by himself holds nothing.
+    await releaseByFlow(ctx, tenant, after.id);
     await ctx.db.tx(tenant, (tx) => fail(ctx, tx, id));
   }
   await ctx.db.tx(tenant, async (tx) => {
@@ -53,10 +55,7 @@ async function begin(ctx: Context, tx: Tx, id: ExchangeId): Promise<void> {
   const order = await lockExchange(tx, id);
   if (order?.state !== "REQUESTED") return;
   const failure = (await failureOf(ctx, tx, order)) ?? (await promised(ctx, tx, order));
-  if (failure === undefined) {
-    await moveExchange(tx, order, "deal", { actor: "flow", at: ctx.clock.now() });
-    return;
-  }
+  if (failure === undefined) return goOn(ctx, tx, order);
   if (failure === "unfounded") {
     ctx.events.emit({ event: "exchange.unfounded", exchangeId: id });
     await noteSeen(ctx, tx, undefined, { kind: "exchange.unfounded", subject: id });
@@ -64,27 +63,48 @@ async function begin(ctx: Context, tx: Tx, id: ExchangeId): Promise<void> {
   await refuseExchange(ctx, tx, id, failure);
 }
 
-/** What leaves our own money in the bought currency: what the merchant gets, and what we keep of it. */
-const needed = ({ buy, marginMoney }: Exchange): Money => add(buy, marginMoney);
-
-async function promised(ctx: Context, tx: Tx, order: Exchange): Promise<ExchangeFailure | undefined> {
-  const { currency, minor } = needed(order);
-  await lockStock(tx, currency);
-  if ((await freeStock(ctx, tx, currency)) < minor) return "stock";
-  await promise(tx, order.id, { currency, minor });
-  return undefined;
+/** A large one is covered first; what cannot be covered is not taken on. */
+async function goOn(ctx: Context, tx: Tx, order: Exchange): Promise<void> {
+  const moved = { actor: "flow", at: ctx.clock.now() } as const;
+  if (!isLarge(ctx, order)) await moveExchange(tx, order, "deal", moved);
+  else if (await coverExchange(ctx, tx, order, tradeOf(order).came))
+    await moveExchange(tx, order, "cover", moved);
+  else await refuseExchange(ctx, tx, order.id, "stock");
 }
 
-/** Both legs, the margin and the fee, or nothing. One attempt for good: whoever asks again hears the same answer. */
+/** The venue has dealt, and the exchange is booked; or it has not, and nothing is. Until it has told, nothing happens. */
+async function hearOfCover(ctx: Context, tx: Tx, id: ExchangeId): Promise<void> {
+  const order = await lockExchange(tx, id);
+  if (order?.state !== "COVERING") return;
+  const told = await coverOf(tx, id);
+  if (told === "dealt") await moveExchange(tx, order, "deal", { actor: "flow", at: ctx.clock.now() });
+  else if (told !== undefined) await refuseExchange(ctx, tx, id, told);
+}
+
+/** As our own money sees it: what leaves is what the merchant gets, and what we keep of it; the fee never comes to it. */
+const tradeOf = ({ sell, buy, fee, marginMoney }: Exchange) => ({
+  came: subtract(sell, fee),
+  left: add(buy, marginMoney),
+});
+
+async function promised(ctx: Context, tx: Tx, order: Exchange): Promise<ExchangeFailure | undefined> {
+  return (await promiseStock(ctx, tx, order.id, tradeOf(order), isLarge(ctx, order))) ? undefined : "stock";
+}
+
+/**
+ * Both legs, the margin and the fee, or nothing. One attempt for good: whoever asks again hears the same answer, unless the
+ * venue has dealt for it, since then it is to be booked once it can be.
+ */
 async function book(ctx: Context, tenant: TenantId, order: Exchange): Promise<boolean> {
   const { id, sell, buy, fee, marginMoney } = order;
   const accounts = await ctx.db.tx(tenant, (tx) => findMerchantAccounts(tx, tenant));
   const [sold, bought] = [accounts.get(sell.currency), accounts.get(buy.currency)];
+  const isDealt = await ctx.db.tx(tenant, (tx) => isCovered(tx, id));
   const hold = await ctx.books.findHold(tenant, id);
   if (!sold || !bought || !hold) return false;
   const outcome = await ctx.books.post(
     tenant,
-    { subject: id, step: "exchange", attempt: 1 },
+    { subject: id, step: "exchange", ...(!isDealt && { attempt: 1 }) },
     (house, idOf) => {
       const fx = (of: Money) => house({ kind: "fx", currency: of.currency });
       const move = (part: string, debit: bigint, credit: bigint, of: Money, purpose: Purpose) =>
@@ -136,11 +156,19 @@ async function finish(ctx: Context, tx: Tx, id: ExchangeId): Promise<void> {
     change: { endedAt: now },
     also: async () => {
       await endPromise(tx, id);
+      await countTrade(tx, await changesOf(tx, "clients", tradeOf(order)));
       await addExchangeVolume(tx, { at: now, usdMinor: order.usdMinor });
       await lookAtStock(ctx, tx, [order.sell.currency, order.buy.currency]);
     },
     tell: (who) => tell(ctx, tx, order, who, "finished"),
   });
+}
+
+/** What the venue has dealt for it is ours by now, so what was held stays held until a person knows why: it is stuck. */
+async function notBooked(ctx: Context, tx: Tx, id: ExchangeId): Promise<void> {
+  if (await isCovered(tx, id))
+    throw new Error(`exchange ${id} was expected to be booked, since the venue has dealt for it`);
+  await refuseExchange(ctx, tx, id, "books");
 }
 
 async function refuseExchange(ctx: Context, tx: Tx, id: ExchangeId, failure: ExchangeFailure): Promise<void> {
@@ -152,15 +180,6 @@ async function refuseExchange(ctx: Context, tx: Tx, id: ExchangeId, failure: Exc
     change: { failure },
     details: { failure },
   });
-}
-
-/** An order that somebody wrote by himself holds nothing, and nothing is given back. */
-async function giveBack(ctx: Context, tenant: TenantId, { id }: Exchange): Promise<void> {
-  if ((await ctx.books.findHold(tenant, id)) === undefined) return;
-  const outcome = await voidHold(ctx, tenant, id);
-  // Whoever asked for it may have had it back already.
-  if (!outcome.accepted && outcome.refusal !== "pending_resolved")
-    throw new Error(`the books refused to free the hold of exchange ${id}: ${outcome.refusal}`);
 }
 
 async function fail(ctx: Context, tx: Tx, id: ExchangeId): Promise<void> {

@@ -1,5 +1,6 @@
 import { quoteTtlMs } from "@causeway/contract/exchange-quote";
 import type { ExchangeFailure } from "@causeway/contract/portal/exchange";
+import { findMerchantAccounts } from "@causeway/ledger";
 import { equals, invertRate, readDecimal, reckon, writeRate, type Rate } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { isBusinessHeld } from "#enterprise/index.ts";
@@ -34,12 +35,14 @@ const clocksDifferMs = 10_000;
 
 /** Nothing that a portal of ours writes breaks any of this. Refused where the market says nothing. */
 async function isFounded(ctx: Context, tx: Tx, order: Exchange): Promise<boolean> {
-  const { id, sell, usdMinor, quotedAt, appliedAt } = order;
+  const { id, sell, buy, usdMinor, quotedAt, appliedAt } = order;
   const { most, dayMost } = ctx.config.exchange;
   const isOfNow = appliedAt.getTime() <= ctx.clock.now().getTime() + clocksDifferMs;
   if (!isReckonedRight(order) || quotedAt > appliedAt || !isOfNow || usdMinor > most) return false;
   const hold = await ctx.books.findHold(tx.tenant, id);
   if (!hold || !equals(hold, sell)) return false;
+  const accounts = await findMerchantAccounts(tx, tx.tenant);
+  if (!accounts.has(sell.currency) || !accounts.has(buy.currency)) return false;
   if ((await sumDay(tx, dayIn("Asia/Hong_Kong", appliedAt))) > dayMost) return false;
   return isPriced(ctx, tx, order);
 }

@@ -16,7 +16,7 @@ export type Mark = { readonly at: Date; readonly id: string };
 
 /** As the index of the open ones says it: three states read as one status. */
 const statesIn: Record<ExchangeStatus, string> = {
-  PROCESSING: "state IN ('REQUESTED', 'DEALING', 'RELEASING')",
+  PROCESSING: "state IN ('REQUESTED', 'COVERING', 'DEALING', 'RELEASING')",
   FINISHED: "state = 'FINISHED'",
   FAILED: "state = 'FAILED'",
 };

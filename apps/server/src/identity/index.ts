@@ -9,7 +9,7 @@ export {
 export { factorRoutes } from "./factor/factor.routes.ts";
 export { identityRoutes } from "./identity.routes.ts";
 export { memberFlow } from "./member/member.flow.ts";
-export { listMembers as listMembersOf } from "./member/member.store.ts";
+export { listMembers as listMembersOf, mayStill } from "./member/member.store.ts";
 export { memberRoutes } from "./member/member.routes.ts";
 export { makeChallenge, spendChallenge } from "./factor/passkey.ts";
 export { letSlowWorkYield } from "./slow-work/slow-work.ts";

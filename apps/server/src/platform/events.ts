@@ -46,6 +46,12 @@ export type Event =
   | { event: "decision.unsigned"; kind: string; subjectId: string }
   /** An exchange was asked for by a rate, a price or an amount that we did not quote. */
   | { event: "exchange.unfounded"; exchangeId: string }
+  /** A deal was to be made because of an agreement that there is not, or of people who have no say in it. */
+  | { event: "deal.unagreed"; dealId: string }
+  /** The venue said nothing of a deal for long, contradicted itself, or dealt at a worse rate than it was allowed to. */
+  | { event: "deal.doubtful"; dealId: string; doubt: string }
+  /** The banks have not settled a deal by the end of its value day. */
+  | { event: "deal.overdue"; dealId: string }
   /** Our own money was to be moved because of an agreement that there is not, or of people who have no say in it. */
   | { event: "transfer.unagreed"; transferId: string }
   /** What is stored as a partner's message does not bear its signature: somebody wrote it who could. */
@@ -99,6 +105,9 @@ const failures: readonly Event["event"][] = [
   "decision.unagreed",
   "decision.unsigned",
   "exchange.unfounded",
+  "deal.unagreed",
+  "deal.doubtful",
+  "deal.overdue",
   "transfer.unagreed",
   "calendar.wanting",
   "nostro.unknown",

@@ -8,6 +8,10 @@ export const exchangeEnvironment = {
   EXCHANGE_MOST_USD: dollars.default(100_000_000n),
   /** The most that one merchant exchanges in a day of Hong Kong's, in US dollars. */
   EXCHANGE_DAY_USD: dollars.default(500_000_000n),
+  /** How much of one currency we may hold or lack by exchanges until it is covered at the venue, in US dollars. */
+  EXCHANGE_EXPOSURE_USD: dollars.default(500_000_000n),
+  /** From how much on an exchange is dealt at the venue before it is booked, in US dollars. */
+  EXCHANGE_BACK_TO_BACK_USD: dollars.default(25_000_000n),
   /** Seconds after its quote has run out in which an exchange that was asked for in time is still begun. */
   EXCHANGE_BEGIN_WITHIN: z.coerce.number().int().min(10).max(600).default(60),
   /** How far the market may have moved against a quote until it is carried out, as a decimal fraction. */
@@ -24,6 +28,8 @@ export type ExchangeConfig = {
   readonly least: bigint;
   readonly most: bigint;
   readonly dayMost: bigint;
+  readonly exposureMost: bigint;
+  readonly backToBackFrom: bigint;
   readonly beginWithinMs: number;
   readonly movedAtMost: string;
 };
@@ -33,6 +39,8 @@ export function exchangeFrom(e: Environment): ExchangeConfig {
     least: e.EXCHANGE_LEAST_USD,
     most: e.EXCHANGE_MOST_USD,
     dayMost: e.EXCHANGE_DAY_USD,
+    exposureMost: e.EXCHANGE_EXPOSURE_USD,
+    backToBackFrom: e.EXCHANGE_BACK_TO_BACK_USD,
     beginWithinMs: e.EXCHANGE_BEGIN_WITHIN * 1000,
     movedAtMost: e.EXCHANGE_MOVED_AT_MOST,
   };

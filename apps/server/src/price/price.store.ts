@@ -1,9 +1,10 @@
 import type { PriceKind, PriceTier } from "@causeway/contract/price/line";
 import type { Tx } from "#platform/data/db.ts";
+import { defineQuestion } from "#platform/data/question.ts";
 import type { Day } from "#platform/day.ts";
 import { house, type TenantId } from "#platform/ids.ts";
 import type { PriceList } from "./judge-change.ts";
-import type { ListedLine, TierBounds } from "./price-list.ts";
+import type { ListedLine } from "./price-list.ts";
 
 export type LineRow = {
   merchant_id: TenantId;
@@ -43,29 +44,41 @@ export function lineFrom(row: LineRow): ListedLine {
 
 export type Months = { readonly this: Day; readonly last: Day };
 
-/** What decides about one price of whoever the transaction acts for, in one statement: its lines, and his tier. */
-export async function findCandidates(
-  tx: Tx,
-  about: { kind: PriceKind; subject: string; currencies: readonly string[] },
-  day: Day,
-  months: Months,
-): Promise<{ lines: ListedLine[]; tiers: TierBounds; volume: bigint }> {
-  const rows = await tx.rows<LineRow & { silver: string; gold: string; volume: string }>(
-    `SELECT ${lineColumns}, v.silver_from::text AS silver, v.gold_from::text AS gold,
+/** What a price is asked for, and when. */
+export type About = {
+  readonly kind: PriceKind;
+  readonly subject: string;
+  /** One, or both of a pair. */
+  readonly currencies: readonly string[];
+  readonly country: string | null;
+  readonly day: Day;
+  readonly months: Months;
+};
+
+/** What decides about one price of whoever reads it: its lines, and his tier. */
+export const priceCandidates = defineQuestion({
+  text: `SELECT ${lineColumns}, v.silver_from::text AS silver, v.gold_from::text AS gold,
        (SELECT coalesce(max(usd_minor), 0)::text FROM exchange_volume WHERE merchant_id = $1 AND month IN ($7, $8)) AS volume
      FROM price_line l, (SELECT silver_from, gold_from FROM price_version
        WHERE number IS NOT NULL AND first_day <= $6 ORDER BY number DESC LIMIT 1) v
      WHERE l.merchant_id IN ($1, $2) AND l.kind = $3 AND l.subject = $4 AND l.first_day <= $6
        AND (l.currency IS NULL OR l.currency = ANY ($5)) AND (l.paired_with IS NULL OR l.paired_with = ANY ($5))`,
-    [tx.tenant, house, about.kind, about.subject, about.currencies, day, months.this, months.last],
-  );
-  const first = rows[0];
-  return {
+  values: ({ price: { kind, subject, currencies, day, months } }: { readonly price: About }, tenant) => [
+    tenant,
+    house,
+    kind,
+    subject,
+    currencies,
+    day,
+    months.this,
+    months.last,
+  ],
+  answer: (rows: readonly (LineRow & { silver: string; gold: string; volume: string })[]) => ({
     lines: rows.map(lineFrom),
-    tiers: { silver: BigInt(first?.silver ?? 0), gold: BigInt(first?.gold ?? 0) },
-    volume: BigInt(first?.volume ?? 0),
-  };
-}
+    tiers: { silver: BigInt(rows[0]?.silver ?? 0), gold: BigInt(rows[0]?.gold ?? 0) },
+    volume: BigInt(rows[0]?.volume ?? 0),
+  }),
+});
 
 /** Everybody's lines, and those of whoever the transaction acts for. */
 export async function readPriceList(tx: Tx): Promise<PriceList> {

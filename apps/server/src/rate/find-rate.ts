@@ -1,7 +1,7 @@
 import { atPar, cross, type CurrencyCode, type Rate } from "@causeway/money";
 import type { Context } from "../context.ts";
 import type { Tick } from "#partners/fx/port.ts";
-import type { Tx } from "#platform/data/db.ts";
+import type { Reader } from "#platform/data/db.ts";
 import { homeTime } from "#platform/day.ts";
 import { refuse } from "#platform/refusal.ts";
 import { boughtFor } from "./dealt-currencies.ts";
@@ -34,9 +34,19 @@ const source = "venue";
  */
 export async function findRate(
   ctx: Pick<Context, "clock" | "config">,
-  tx: Tx,
+  reader: Reader,
   pair: Pair,
 ): Promise<FoundRate> {
+  const way = wayBetween(boughtFor(pair.sell), boughtFor(pair.buy));
+  return rateAmong(ctx, await listAmong(reader, { rates: { sources: [source], currencies: way } }), pair);
+}
+
+/** The same for whoever has read the ticks that a rate between these may go by way of. */
+export function rateAmong(
+  ctx: Pick<Context, "clock" | "config">,
+  ticks: readonly Tick[],
+  pair: Pair,
+): FoundRate {
   const now = ctx.clock.now();
   const [sell, buy] = [boughtFor(pair.sell), boughtFor(pair.buy)];
   if (sell === buy) {
@@ -45,10 +55,9 @@ export async function findRate(
   }
   const opensAt = opensNext(ctx.config, [sell, buy], now);
   if (opensAt) refuse("marketClosed", { opensAt: homeTime(opensAt) });
-  const ticks = await listAmong(tx, [source], wayBetween(sell, buy));
   const { freshMs } = rulesOf(source);
   const found = cross(
-    ticks.filter((tick) => now.getTime() - tick.at.getTime() <= freshMs),
+    ticks.filter((tick) => tick.source === source && now.getTime() - tick.at.getTime() <= freshMs),
     sell,
     buy,
   );

@@ -1,7 +1,10 @@
 export { deliveredAs } from "./dealt-currencies.ts";
+export { quotedAmong, ratesForQuote } from "./find-for-quote.ts";
 export { findRate, type FoundRate } from "./find-rate.ts";
 export { followRates } from "./follow-rates.ts";
-export { marketAt } from "./market-hours.ts";
+export { findLast } from "./last-rate.ts";
+export { marketAt, opensNext } from "./market-hours.ts";
 export { rateHistory } from "./rate-history.ts";
 export { rateRoutes } from "./rate.routes.ts";
+export { ticksAmong } from "./rate.store.ts";
 export { usdOf } from "./usd-of.ts";

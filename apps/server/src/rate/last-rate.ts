@@ -1,5 +1,5 @@
-import { atPar, cross, type Rate } from "@causeway/money";
-import { rateSources } from "#partners/fx/port.ts";
+import { atPar, cross, type CurrencyCode, type Rate } from "@causeway/money";
+import { rateSources, type Tick } from "#partners/fx/port.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { boughtFor } from "./dealt-currencies.ts";
 import { oldestOf, wayBetween, type Pair } from "./find-rate.ts";
@@ -15,7 +15,16 @@ export async function findLast(
 ): Promise<{ readonly mid: Rate; readonly at: Date | undefined } | undefined> {
   const [sell, buy] = [boughtFor(pair.sell), boughtFor(pair.buy)];
   if (sell === buy) return { mid: atPar(sell, buy).mid, at: undefined };
-  const ticks = await listAmong(tx, rateSources, wayBetween(sell, buy));
+  const rates = { sources: rateSources, currencies: wayBetween(sell, buy) };
+  return lastAmong(await listAmong(tx, { rates }), sell, buy);
+}
+
+/** The same among ticks that have been read. */
+export function lastAmong(
+  ticks: readonly Tick[],
+  sell: CurrencyCode,
+  buy: CurrencyCode,
+): { readonly mid: Rate; readonly at: Date } | undefined {
   const [latest] = rateSources
     .flatMap((source) => {
       const found = cross(

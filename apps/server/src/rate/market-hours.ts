@@ -40,7 +40,7 @@ export function marketOf(currencies: readonly CurrencyCode[], at: Date): Market 
   return { isOpen: true, closesAt: new Date(Math.min(...ends)) };
 }
 
-/** When these are dealt next; nothing while they are. In development the market may be open around the clock. */
+/** When these are dealt next; nothing while they are. In development the market may be open or closed around the clock. */
 export function opensNext(
   { fx }: Pick<Config, "fx">,
   currencies: readonly CurrencyCode[],
@@ -48,7 +48,8 @@ export function opensNext(
 ): Date | undefined {
   if (fx.market === "always") return undefined;
   const market = marketOf(currencies, at);
-  return market.isOpen ? undefined : market.opensAt;
+  if (!market.isOpen) return market.opensAt;
+  return fx.market === "never" ? opensNext({ fx }, currencies, market.closesAt) : undefined;
 }
 
 /** 18 November 17:00 belongs to the 19th. */

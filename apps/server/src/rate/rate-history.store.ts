@@ -16,35 +16,38 @@ export async function keepMinute(tx: Tx, at: Date, rates: readonly Rate[]): Prom
 
 type PastRow = { readonly currency: CurrencyCode; readonly at: Date; readonly perDollar: string };
 
-/** What stands at whole steps, the newest first, at most so many of each. */
+/** What stood first in each step, the newest first, at most so many: whole steps wherever the past reaches that far. */
 export async function listPast(
   tx: Tx,
   currency: CurrencyCode,
   { stepMinutes, most, since }: { readonly stepMinutes: number; readonly most: number; readonly since: Date },
 ): Promise<PastRate[]> {
   const rows = await tx.rows<PastRow>(
-    `SELECT currency, at, per_dollar AS "perDollar" FROM rate_history
-     WHERE currency = $1 AND at >= $2 AND date_bin($3 * interval '1 minute', at, 'epoch') = at
-     ORDER BY at DESC LIMIT $4`,
+    `SELECT DISTINCT ON (step) currency, at, per_dollar AS "perDollar"
+     FROM (SELECT *, date_bin($3 * interval '1 minute', at, 'epoch') AS step FROM rate_history
+           WHERE currency = $1 AND at >= $2) AS past
+     ORDER BY step DESC, at LIMIT $4`,
     [currency, since, stepMinutes, most],
   );
   return rows.map(pastFrom);
 }
 
-/** Of what is older than `thinBefore` whole hours stay, and of what is older than `removeBefore` nothing. */
+/** Minutes stay from one moment on, whole hours and every sixth of them from earlier ones, and nothing from before. */
 export async function thinHistory(
   tx: Tx,
-  {
-    thinBefore,
-    removeBefore,
-    most,
-  }: { readonly thinBefore: Date; readonly removeBefore: Date; readonly most: number },
+  kept: {
+    readonly minutesFrom: Date;
+    readonly hoursFrom: Date;
+    readonly sixHoursFrom: Date;
+    readonly most: number;
+  },
 ): Promise<number> {
   const { rowCount } = await tx.query(
     `DELETE FROM rate_history WHERE (currency, at) IN (
        SELECT currency, at FROM rate_history
-       WHERE at < $2 OR (at < $1 AND date_trunc('hour', at, 'UTC') <> at) LIMIT $3)`,
-    [thinBefore, removeBefore, most],
+       WHERE at < $3 OR (at < $2 AND date_bin('6 hours', at, 'epoch') <> at)
+          OR (at < $1 AND date_bin('1 hour', at, 'epoch') <> at) LIMIT $4)`,
+    [kept.minutesFrom, kept.hoursFrom, kept.sixHoursFrom, kept.most],
   );
   return rowCount ?? 0;
 }

@@ -10,9 +10,10 @@ import { opensNext } from "./market-hours.ts";
 import { thinHistory } from "./rate-history.store.ts";
 import { sourceRules } from "./rate-sources.ts";
 
-/** Minutes are kept for as long as somebody looks at less than an hour of them, and hours for longer than a month. */
+/** For as long as somebody looks at less than an hour of them, at less than six, and at all. */
 const minutesDays = 10;
 const hoursDays = 40;
+const sixHoursDays = 370;
 const mostAtOnce = 10_000;
 
 /** What a dollar is in each currency that is dealt now, by the first source that says so. */
@@ -37,8 +38,9 @@ export function rateHistory({ db, clock }: Context): Schedule {
     run: async () => {
       const now = clock.now();
       const limits = {
-        thinBefore: daysAfter(now, -minutesDays),
-        removeBefore: daysAfter(now, -hoursDays),
+        minutesFrom: daysAfter(now, -minutesDays),
+        hoursFrom: daysAfter(now, -hoursDays),
+        sixHoursFrom: daysAfter(now, -sixHoursDays),
         most: mostAtOnce,
       };
       let removed: number;

@@ -90,19 +90,31 @@ describe("the past of a pair", () => {
     expect(await list("EUR", "USD", "1D")).toMatchObject([{ mid: "1.250000000" }, {}, {}]);
   });
 
-  test.each<[RateRange, number, number]>([
-    ["1D", 5, 288],
-    ["5D", 30, 240],
-    ["1M", 180, 176],
-  ])("of %s has a point each %i minutes, and at most %i", async (range, minutes, most) => {
+  test.each<[RateRange, number, number, number]>([
+    ["1D", 5, 288, 5],
+    ["5D", 30, 240, 10],
+    ["1M", 180, 176, 35],
+    ["3M", 360, 264, 92],
+    ["1Y", 1_440, 262, 366],
+  ])("of %s has a point each %i minutes, and at most %i", async (range, minutes, most, days) => {
     const until = new Date(Math.floor(open.getTime() / (minutes * 60_000)) * minutes * 60_000);
-    const rates = risingFrom(7, Math.min(most + 5, Math.floor((34 * 1_440) / minutes)));
+    const rates = risingFrom(7, Math.min(most + 5, Math.floor(((days - 1) * 1_440) / minutes)));
     await setHistory(api.ctx, "CNH", { until, stepMinutes: minutes, rates });
     await setHistory(api.ctx, "CNH", { until: later(-60), stepMinutes: 60, rates: ["9.9999", "9.9999"] });
     const points = await list("USD", "CNY", range);
     expect(points).toHaveLength(most);
     expect(points.at(-1)).toMatchObject({ at: until.toISOString() });
     expect(points.map(({ mid }) => Number(mid).toFixed(4))).toEqual(rates.slice(-most));
+  });
+
+  test("of a house that began a quarter of an hour ago has one point all the same", async () => {
+    const began = new Date(Math.floor(open.getTime() / 60_000) * 60_000 - 900_000);
+    await setHistory(api.ctx, "EUR", {
+      until: later(0),
+      stepMinutes: 5,
+      rates: ["0.8000", "0.8100", "0.8200", "0.8300"],
+    });
+    expect(await list("EUR", "USD", "3M")).toEqual([{ at: began.toISOString(), mid: "1.250000000" }]);
   });
 
   test("of a day is Friday's on a Monday morning", async () => {
@@ -112,10 +124,13 @@ describe("the past of a pair", () => {
     expect(await list("EUR", "USD", "1D")).toHaveLength(2);
   });
 
-  test("keeps its minutes for ten days, its hours for forty, and nothing longer", async () => {
+  test("keeps its minutes for ten days, its hours for forty, every sixth for a year, and nothing longer", async () => {
     const days = (n: number) => new Date(open.getTime() - n * 86_400_000);
     for (const until of [days(9), days(11), days(39), days(41)])
       await setHistory(api.ctx, "EUR", { until, stepMinutes: 30, rates: ["0.8000", "0.8100", "0.8200"] });
+    const atSixth = (n: number) => new Date(Math.floor(days(n).getTime() / 21_600_000) * 21_600_000);
+    for (const until of [atSixth(42), atSixth(365), atSixth(371)])
+      await setHistory(api.ctx, "EUR", { until, stepMinutes: 60, rates: ["0.8000", "0.8100"] });
     await rateHistory(api.ctx).run(undefined as never);
     const rows = await api.ctx.db.query<{ at: Date }>({
       name: "left",
@@ -123,6 +138,8 @@ describe("the past of a pair", () => {
       values: [],
     });
     const hoursAgo = rows.map((row) => (open.getTime() - row.at.getTime()) / 3_600_000);
-    expect(hoursAgo).toEqual([216, 216.5, 217, 264, 265, 936, 937]);
+    const sinceSixth = (open.getTime() % 21_600_000) / 3_600_000;
+    const sixths = [42, 365].map((n) => n * 24 + sinceSixth);
+    expect(hoursAgo).toEqual([216, 216.5, 217, 264, 265, 936, 937, ...sixths]);
   });
 });

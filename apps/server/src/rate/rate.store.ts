@@ -1,6 +1,7 @@
 import { readRate, writeRate, type CurrencyCode, type Rate } from "@causeway/money";
 import type { RateSource, Tick } from "#partners/fx/port.ts";
 import type { Tx } from "#platform/data/db.ts";
+import { defineQuestion, defineReading } from "#platform/data/question.ts";
 
 /** A tick that was believed, and when we heard of it. */
 export type TakenTick = Tick & { readonly takenAt: Date };
@@ -18,21 +19,25 @@ type RateRow = {
 const columns = `source, base, quote, bid, ask, at, taken_at AS "takenAt"`;
 
 /** The last good rates of these sources among these currencies: a handful of rows by their key. */
-export async function listAmong(
-  tx: Tx,
-  sources: readonly RateSource[],
-  currencies: readonly CurrencyCode[],
-): Promise<TakenTick[]> {
-  const rows = await tx.rows<RateRow>(
-    `SELECT ${columns} FROM rate_now WHERE source = ANY ($1) AND base = ANY ($2) AND quote = ANY ($2)`,
-    [sources, currencies],
-  );
-  return rows.map(tickFrom);
-}
+export const ticksAmong = defineQuestion({
+  text: `SELECT source, base, quote, bid::text AS bid, ask::text AS ask, floor(extract(epoch FROM at) * 1000)::text AS "atMs"
+         FROM rate_now WHERE source = ANY ($1) AND base = ANY ($2) AND quote = ANY ($2)`,
+  values: ({ rates }: { readonly rates: AskedRates }) => [rates.sources, rates.currencies],
+  answer: (rows: readonly (Omit<RateRow, "at" | "takenAt"> & { readonly atMs: string })[]): Tick[] =>
+    rows.map(({ atMs, ...row }) => tickFrom({ ...row, at: new Date(Number(atMs)) })),
+});
+
+export const listAmong = defineReading("rates-among", ticksAmong);
+
+export type AskedRates = {
+  readonly sources: readonly RateSource[];
+  readonly currencies: readonly CurrencyCode[];
+};
 
 /** Every last good rate of every source. */
 export async function listAll(tx: Tx): Promise<TakenTick[]> {
-  return (await tx.rows<RateRow>(`SELECT ${columns} FROM rate_now`)).map(tickFrom);
+  const rows = await tx.rows<RateRow>(`SELECT ${columns} FROM rate_now`);
+  return rows.map(({ takenAt, ...row }) => ({ ...tickFrom(row), takenAt }));
 }
 
 /** Keeps what is newer than what is there; answers how many were. */
@@ -59,8 +64,8 @@ export async function keepTicks(tx: Tx, ticks: readonly Tick[], now: Date): Prom
   return kept.rowCount ?? 0;
 }
 
-function tickFrom({ source, base, quote, bid, ask, at, takenAt }: RateRow): TakenTick {
-  return { source, bid: rateFrom(base, quote, bid), ask: rateFrom(base, quote, ask), at, takenAt };
+function tickFrom({ source, base, quote, bid, ask, at }: Omit<RateRow, "takenAt">): Tick {
+  return { source, bid: rateFrom(base, quote, bid), ask: rateFrom(base, quote, ask), at };
 }
 
 function rateFrom(base: CurrencyCode, quote: CurrencyCode, text: string): Rate {

@@ -33,6 +33,8 @@ const ranges: Readonly<Record<RateRange, { stepMinutes: number; most: number; da
   "1D": { stepMinutes: 5, most: 288, days: 5 },
   "5D": { stepMinutes: 30, most: 240, days: 10 },
   "1M": { stepMinutes: 180, most: 176, days: 35 },
+  "3M": { stepMinutes: 360, most: 264, days: 92 },
+  "1Y": { stepMinutes: 1_440, most: 262, days: 366 },
 };
 
 /** What the middle of a pair was, the oldest first. */

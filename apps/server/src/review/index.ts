@@ -19,7 +19,7 @@ export { reviewFlow } from "./review.flow.ts";
 export { onCase, reviewerOf } from "./on-case.ts";
 export { reviewConsoleRoutes } from "./review.console.routes.ts";
 export { reviewRoutes } from "./review.routes.ts";
-export { findCaseAbout } from "./review.store.ts";
+export { findCaseAbout, outcomeAboutMerchant } from "./review.store.ts";
 export { findSignedOutcome } from "./signed-review.ts";
 export { calendarCheck } from "./calendar-check.ts";
 export { isWorkingDay, workingDaysAfter, type CalendarRegion } from "./calendar.ts";

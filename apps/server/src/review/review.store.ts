@@ -3,6 +3,7 @@ import type { AnsweringPermission, CaseState, FieldReason, Outcome } from "@caus
 import { money, type CurrencyCode } from "@causeway/money";
 import type { PageLink } from "@causeway/contract/portal/page-link";
 import type { Tx } from "#platform/data/db.ts";
+import { defineQuestion } from "#platform/data/question.ts";
 import type { Id, TenantId } from "#platform/ids.ts";
 import type { CalendarRegion } from "./calendar.ts";
 import type { CaseId, Decision, ReviewCase, StaffId, StoredParty } from "./review.ts";
@@ -119,6 +120,16 @@ export async function findCaseAbout(
     [tx.tenant, kind, subjectId],
   );
   return row && caseOf(row);
+}
+
+/** What became of the newest case of a kind about the merchant itself: null while it is open, nothing where there was none. */
+export function outcomeAboutMerchant(kind: string) {
+  return defineQuestion({
+    text: `SELECT outcome FROM review_case WHERE merchant_id = $1 AND kind = $2 AND subject_id = $1
+           ORDER BY opened_at DESC, id DESC LIMIT 1`,
+    values: (_, tenant) => [tenant, kind],
+    answer: ([row]: readonly { outcome: Outcome | null }[]) => row?.outcome,
+  });
 }
 
 export async function updateCase(

@@ -12,6 +12,7 @@ import { refusalLevel } from "#platform/http/refusal-level.ts";
 import { house, newId } from "#platform/ids.ts";
 import { deliverMessage } from "#notification/deliver-message.ts";
 import { insertOutgoing, type OutgoingId } from "#notification/outgoing.store.ts";
+import { beginDeal } from "#dealing/begin-deal.ts";
 import { beginTransfer } from "#statement/begin-transfer.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { companiesOf } from "#testing/company.ts";
@@ -147,6 +148,7 @@ const plays: Partial<Record<SecurityNote, () => Promise<unknown>>> = {
     await upload(sender, { purpose: "companyDocument", name: "licence.pdf", bytes: aPdf() });
   },
   "transfer.unagreed": () => beginTransfer(api.ctx, randomUUID()),
+  "deal.unagreed": () => beginDeal(api.ctx, randomUUID()),
 };
 
 /** Tests that play the rest, and look for the row. */
@@ -156,6 +158,8 @@ const elsewhere: Partial<Record<SecurityNote, string>> = {
   "decision.unagreed": "forged-decisions.api.test.ts",
   "decision.unsigned": "forged-decisions.api.test.ts",
   "exchange.unfounded": "exchange/exchange-failures.api.test.ts",
+  "deal.doubtful": "dealing/deal.api.test.ts",
+  "deal.overdue": "dealing/due.api.test.ts",
 };
 
 const root = new URL("../", import.meta.url);

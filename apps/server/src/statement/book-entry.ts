@@ -1,7 +1,9 @@
 import { findMerchantAccounts, type AccountId, type Purpose } from "@causeway/ledger";
 import type { AtBank } from "../context.ts";
+import { settleLeg } from "#dealing/index.ts";
 import { settle } from "#platform/engine/outbox.ts";
 import { house } from "#platform/ids.ts";
+import { closeBreak } from "./break.store.ts";
 import { otherSide } from "./other-side.ts";
 import { endTransfer, followTransfer } from "./follow-transfer.ts";
 import { keepRefundWord } from "./refund-payer.ts";
@@ -20,8 +22,14 @@ export async function bookEntry(ctx: AtBank, id: EntryId): Promise<void> {
     await keepRefundWord(ctx, entry.instruction, "returned");
   const own = entry.became === "transfer" ? entry.instruction : null;
   if (own !== null) await followTransfer(ctx, own, entry);
+  const suspended = entry.became === "deal" ? entry.breakId : null;
+  const leftBy = suspended === null ? undefined : await leaveSuspense(ctx, entry);
+  if (entry.became === "deal" && entry.instruction !== null && !entry.isReversal)
+    await settleLeg(ctx, entry.instruction, entry.direction);
   await ctx.db.tx(house, async (tx) => {
     await setEntryPosted(tx, id, transferId);
+    if (suspended !== null && leftBy !== undefined)
+      await closeBreak(tx, suspended, { how: "posting", by: leftBy }, ctx.clock.now());
     if (entry.became === "refund" || own !== null) await settleReturned(ctx, tx, entry, transferId);
     if (own !== null) await endTransfer(ctx, tx, own);
     await settle(tx, { topic: topics.book, key: id });
@@ -54,10 +62,28 @@ async function postEntry(ctx: AtBank, entry: RecordedEntry): Promise<string> {
   return posted;
 }
 
+/** What was booked into suspense, before anybody knew which deal it settles, joins our own money or leaves it. */
+async function leaveSuspense(ctx: AtBank, entry: RecordedEntry): Promise<string> {
+  const { currency, direction, minor: amount } = entry;
+  let posted = "";
+  const outcome = await ctx.books.post(house, { subject: entry.id, step: "settle" }, (place, transferId) => {
+    const [suspense, own] = [place({ kind: "suspense", currency }), place(otherSide(entry))];
+    const [debit, credit] = direction === "credit" ? [suspense, own] : [own, suspense];
+    posted = transferId();
+    return [
+      { kind: "transfer", id: posted, debit, credit, amount, purpose: "correction", reference: entry.id },
+    ];
+  });
+  if (!outcome.accepted)
+    throw new Error(`the books refused to settle a deal by entry ${entry.reference}: ${outcome.refusal}`);
+  return posted;
+}
+
 function purposeOf({ became, direction, isReversal }: RecordedEntry): Purpose {
   if (isReversal) return "reversal";
   if (became === "charge") return "bank_fee";
   if (became === "refund") return "refund";
+  if (became === "deal") return direction === "credit" ? "exchange_buy" : "exchange_sell";
   if (became === "transfer") return direction === "credit" ? "cover" : "sweep";
   return direction === "credit" ? "collect" : "remit";
 }

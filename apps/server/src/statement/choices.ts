@@ -20,7 +20,7 @@ export type Subject = {
   readonly order: (Standing & { readonly isBeingTakenBack: boolean }) | undefined;
 };
 
-export type SubjectEntry = Pick<RecordedEntry, "became" | "direction"> & {
+export type SubjectEntry = Pick<RecordedEntry, "became" | "direction" | "isReversal"> & {
   /** Whether a statement of the bank's has it as we have it. */
   readonly isConfirmed: boolean;
   /** Whether a statement has another amount than our books. */
@@ -28,6 +28,8 @@ export type SubjectEntry = Pick<RecordedEntry, "became" | "direction"> & {
   /** Whether its amount is still the one that the item found. */
   readonly isAsFound: boolean;
   readonly isCancelled: boolean;
+  /** Whether the bank has taken it back by an entry of its own. */
+  readonly isReversed: boolean;
   /** Whether a decision about another item moves its money at this moment. */
   readonly isBeingMoved: boolean;
   /** Money in suspense: under this very item, under another that waits, about to leave, or gone from there. */
@@ -90,12 +92,16 @@ function missingDebit(missed: Pick<Subject, "isDebitedOtherwise" | "isOwnMoney">
 
 /** The books have it, and the bank's statement does not. */
 function missing(entry: SubjectEntry, order: Order | undefined): readonly BreakChoice[] {
-  const { became, suspense } = entry;
+  const { became, suspense, isReversal, isReversed } = entry;
   if (isReceipt(entry) && order) return isOver(order) ? [...takeBack(order), "writeOff"] : cancel(order);
   if (became === "suspense")
     return suspense === "elsewhere" ? ["cancel"] : suspense === "gone" ? ["writeOff"] : [];
   // An order that came to its end by what turns out to be nothing stays so.
-  return became === "reversal" || became === "refund" || became === "transfer" ? ["writeOff"] : ["cancel"];
+  // Of a deal whose entry the bank took back neither moves what has settled it since.
+  const isLeft = became === "deal" && (isReversal || isReversed);
+  return isLeft || became === "reversal" || became === "refund" || became === "transfer"
+    ? ["writeOff"]
+    : ["cancel"];
 }
 
 /** The statement has another amount, or the same for another account. */

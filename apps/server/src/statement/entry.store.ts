@@ -133,6 +133,22 @@ export async function findEntryOfOrder(tx: Tx, orderId: string): Promise<Recorde
   return row && entryFrom(row);
 }
 
+/** What stands in suspense of the same amount on the same account, and about which nobody has decided yet. */
+export async function listSuspendedLike(
+  tx: Tx,
+  { partner, accountNo, currency, minor, direction }: RecordedEntry,
+): Promise<RecordedEntry[]> {
+  const rows = await tx.rows<EntryRow>(
+    `SELECT ${columns} FROM bank_entry e
+     WHERE partner = $1 AND account_no = $2 AND currency = $3 AND minor = $4 AND direction = $5 AND became = 'suspense'
+       AND NOT is_reversal AND cancelled_by IS NULL
+       AND EXISTS (SELECT FROM statement_break b WHERE b.id = e.break_id AND b.closed_at IS NULL AND b.decision IS NULL)
+     ORDER BY recorded_at`,
+    [partner, accountNo, currency, minor, direction],
+  );
+  return rows.map(entryFrom);
+}
+
 /** The credit that stands in suspense under a break. */
 export async function findSuspended(tx: Tx, breakId: BreakId): Promise<RecordedEntry | undefined> {
   const row = await tx.maybe<EntryRow>(
@@ -192,6 +208,11 @@ export async function isReversed(tx: Tx, partner: string, reference: string): Pr
     reference,
   ]);
   return row !== undefined;
+}
+
+/** What stood in suspense is a side of this deal. */
+export async function settleWith(tx: Tx, id: EntryId, instruction: string): Promise<void> {
+  await tx.query("UPDATE bank_entry SET became = 'deal', instruction = $2 WHERE id = $1", [id, instruction]);
 }
 
 /** A credit in suspense becomes a receipt of the merchant it was given to. */

@@ -26,6 +26,8 @@ export type HouseStanding = {
   /** Top-ups that were agreed to and which that look does not show yet, and how much of them is for which account. */
   readonly awaited: bigint;
   readonly coming: Parts;
+  /** What has come to exchange from and that look does not show yet. */
+  readonly stocked: bigint;
   readonly isSweptToday: boolean;
   /** Open items about the currency that nobody has taken. */
   readonly unowned: number;

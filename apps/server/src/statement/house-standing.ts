@@ -30,6 +30,7 @@ export async function readStanding(
   const recent = await listOthers(tx, currency, now, except);
   const sweeps = recent.filter(({ kind }) => kind === "sweep");
   const topUps = recent.filter(({ kind }) => kind === "topUp");
+  const stocked = recent.filter(({ kind, progress }) => kind === "stock" && !!progress?.postedAt);
   const isShown = ({ progress }: HouseTransferRow) =>
     !!progress?.postedAt && !!looked && progress.postedAt < looked.lookedAt;
   const away = sweeps.filter((each) => !isShown(each));
@@ -43,6 +44,7 @@ export async function readStanding(
     away: partsOf(away),
     awaited: sumOf(awaited),
     coming: partsOf(awaited),
+    stocked: sumOf(stocked.filter((each) => !isShown(each))),
     isSweptToday: sweeps.some(({ agreedAt }) => dayIn(sweepZone, agreedAt) === dayIn(sweepZone, now)),
     unowned: await countUnowned(tx, currency),
   };

@@ -1,12 +1,11 @@
 import type { BankEntry } from "@causeway/bank-link";
-import { MessageRefused } from "@causeway/bank-link";
-import { uuidFrom } from "#partners/bank/iso-bank.ts";
 import type { AtBank } from "../context.ts";
 import { holdOrder, readOrderState, type OrderId } from "#collection/index.ts";
 import { transferKind } from "#partners/bank/port.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { lockInstruction } from "#platform/engine/instruction-record.ts";
 import { house } from "#platform/ids.ts";
+import { ownIdIn } from "./own-id.ts";
 import { findAsked } from "./refund-payer.ts";
 import type { BreakKind } from "./statement.ts";
 import { isInstructionSpent } from "./entry.store.ts";
@@ -46,17 +45,6 @@ async function askedFor(ctx: AtBank, { returnId, endToEndId }: BankEntry): Promi
     if (asked && asked.partner === ctx.bank.partner) return asked;
   }
   return undefined;
-}
-
-function ownIdIn(told: string | undefined): string | undefined {
-  if (told === undefined) return undefined;
-  try {
-    return uuidFrom(told);
-  } catch (error) {
-    // Whatever the bank calls it, it is no id of ours.
-    if (error instanceof MessageRefused) return undefined;
-    throw error;
-  }
 }
 
 async function whatIsWrong(tx: Tx, { money }: BankEntry, asked: Asked): Promise<BreakKind | undefined> {

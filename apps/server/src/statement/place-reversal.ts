@@ -1,11 +1,13 @@
 import type { BankEntry } from "@causeway/bank-link";
 import type { AtBank } from "../context.ts";
 import { cancelOrder, holdOrder, type OrderId } from "#collection/index.ts";
+import { lockDeal, reopenLeg } from "#dealing/index.ts";
 import type { Tx } from "#platform/data/db.ts";
 import { house } from "#platform/ids.ts";
-import type { RecordedEntry } from "./statement.ts";
+import type { BreakId, RecordedEntry } from "./statement.ts";
 import { closeBreak, lockBreak } from "./break.store.ts";
 import { findEntry, isReversed } from "./entry.store.ts";
+import { findTwin } from "./find-twin.ts";
 import { settleGone } from "./settle-returned.ts";
 import { keepEntry, suspendEntry } from "./suspend-entry.ts";
 
@@ -26,22 +28,38 @@ export async function placeReversal(ctx: AtBank, entry: BankEntry): Promise<void
 
 /** False where what the entry became has gone too far to be undone by itself. */
 async function undo(ctx: AtBank, tx: Tx, entry: BankEntry, original: RecordedEntry): Promise<boolean> {
-  const { became, reference: reverses, tenant, orderId, breakId } = original;
+  const { became, reference: reverses, tenant, orderId, breakId, instruction } = original;
   if (became === "charge" || became === "interest") {
     await keepEntry(ctx, tx, entry, { became, reverses });
     return true;
   }
-  if (became === "suspense" && breakId !== null) {
-    // Money that came by mistake and left again, or the other way round: in suspense nothing is left of it.
-    const item = await lockBreak(tx, breakId);
-    if (item?.closedAt !== null || item.decision !== null) return false;
-    await closeBreak(tx, breakId, { how: "entry", by: entry.reference }, ctx.clock.now());
-    await keepEntry(ctx, tx, entry, { became, breakId, reverses });
+  if (became === "deal" && instruction !== null) {
+    // Whoever places an entry of the same deal at this moment waits, or is waited for.
+    await lockDeal(tx, instruction);
+    const twin = await findTwin(tx, original);
+    if (twin?.breakId) return undoSuspended(ctx, tx, entry, { breakId: twin.breakId, reverses });
+    await reopenLeg(tx, instruction, original.direction);
+    await keepEntry(ctx, tx, entry, { became, instruction, reverses });
     return true;
   }
+  if (became === "suspense" && breakId !== null) return undoSuspended(ctx, tx, entry, { breakId, reverses });
   if (became !== "order" || !(await cancelOrder(ctx, tx, orderId as OrderId, "bank"))) return false;
   await settleGone(ctx, tx, orderId, { how: "entry", by: entry.reference });
   await keepEntry(ctx, tx, entry, { became: "reversal", reverses, tenant, orderId });
+  return true;
+}
+
+/** Money that came by mistake and left again, or the other way round: in suspense nothing is left of it. */
+async function undoSuspended(
+  ctx: AtBank,
+  tx: Tx,
+  entry: BankEntry,
+  { breakId, reverses }: { readonly breakId: BreakId; readonly reverses: string },
+): Promise<boolean> {
+  const item = await lockBreak(tx, breakId);
+  if (item?.closedAt !== null || item.decision !== null) return false;
+  await closeBreak(tx, breakId, { how: "entry", by: entry.reference }, ctx.clock.now());
+  await keepEntry(ctx, tx, entry, { became: "suspense", breakId, reverses });
   return true;
 }
 

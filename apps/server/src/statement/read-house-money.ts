@@ -75,7 +75,7 @@ async function accountShown(
     earned: amount(earnedOf(standing)),
     onItsWay: amount(onItsWay),
     missing: amount(missingOf(standing)),
-    stock: amount(standing.house.fx),
+    stock: amount(standing.house.fx + standing.stocked),
     sweepable: amount(sweepableOf(standing)),
     obstacle: refusalOf("sweep", 1n, standing) ?? null,
     proposal,

@@ -5,6 +5,7 @@ import { bookEntry } from "./book-entry.ts";
 import { placeCredit } from "./place-credit.ts";
 import { placeDebit } from "./place-debit.ts";
 import { placeReversal } from "./place-reversal.ts";
+import { placeSettlement, settleSuspended } from "./place-settlement.ts";
 import { findEntry, listBooking } from "./entry.store.ts";
 import { adoptLine } from "./name-lines.ts";
 import { placeOfHouse } from "./suspend-entry.ts";
@@ -25,6 +26,8 @@ export async function recordEntry(ctx: AtBank, entry: BankEntry): Promise<void> 
   const placed = await find();
   if (!placed) throw new Error(`entry ${entry.reference} was expected to be placed`);
   await bookEntry(ctx, placed.id);
+  if (!ctx.bank.hasNamelessLines || placed.became !== "suspense") return;
+  if (await settleSuspended(ctx, entry, placed)) await bookEntry(ctx, placed.id);
 }
 
 /**
@@ -39,5 +42,10 @@ async function isBookedOtherwise(ctx: AtBank, { reference, batch }: BankEntry): 
 function place(ctx: AtBank, entry: BankEntry): Promise<void> {
   if (entry.isReversal) return placeReversal(ctx, entry);
   if (entry.kind === "charge" || entry.kind === "interest") return placeOfHouse(ctx, entry, entry.kind);
-  return entry.direction === "credit" ? placeCredit(ctx, entry) : placeDebit(ctx, entry);
+  return placePayment(ctx, entry);
+}
+
+async function placePayment(ctx: AtBank, entry: BankEntry): Promise<void> {
+  if (await placeSettlement(ctx, entry)) return;
+  await (entry.direction === "credit" ? placeCredit(ctx, entry) : placeDebit(ctx, entry));
 }

@@ -7,6 +7,7 @@ import {
   type OrderId,
   type SettledOrder,
 } from "#collection/index.ts";
+import { lockDeal, reopenLeg } from "#dealing/index.ts";
 import { audit } from "#platform/data/audit.ts";
 import type { ChainOf } from "#platform/data/books.ts";
 import type { Tx } from "#platform/data/db.ts";
@@ -27,6 +28,8 @@ import {
 } from "./entry.store.ts";
 import { otherSide } from "./other-side.ts";
 import { findTransfer } from "./house-transfer.store.ts";
+import { findTwin } from "./find-twin.ts";
+import { settleOutOfSuspense } from "./place-settlement.ts";
 import { partsBack } from "./post-parts.ts";
 import { findAsked } from "./refund-payer.ts";
 import { refuseTransfer } from "./refuse-transfer.ts";
@@ -219,6 +222,8 @@ async function undoInRecord(
 ): Promise<void> {
   const { partner } = ctx.bank;
   const isMissing = item.kind === "notInStatement";
+  if (isMissing && item.decision === "cancel" && entry.became === "deal" && entry.instruction !== null)
+    await reopenDeal(ctx, tx, entry, entry.instruction);
   if (isMissing) {
     await setEntryCancelled(tx, entry.id, transferId);
     const isHeldApart = entry.became === "suspense" || entry.became === "blocked";
@@ -234,4 +239,12 @@ async function undoInRecord(
     await tx.asTenant(entry.tenant, (own) => markBooked(ctx, own, entry.orderId as OrderId));
   if (item.decision === "takeBack" && entry.tenant)
     await tx.asTenant(entry.tenant, (own) => takeBackOrder(ctx, own, entry.orderId as OrderId));
+}
+
+/** What it had settled is waited for again, unless the bank has booked it twice. */
+async function reopenDeal(ctx: AtBank, tx: Tx, entry: RecordedEntry, instruction: string): Promise<void> {
+  await lockDeal(tx, instruction);
+  await reopenLeg(tx, instruction, entry.direction);
+  const twin = await findTwin(tx, entry);
+  if (twin) await settleOutOfSuspense(ctx, tx, twin, instruction);
 }

@@ -92,7 +92,7 @@ export type RecordedEntry = {
   readonly day: string;
   /**
    * An order; a refund that was asked for; a cost or a gain of the house's; an order undone; our own money on its way out or
-   * in; or suspense, under an item, from where it may be blocked.
+   * in; a side of a deal at the venue; or suspense, under an item, from where it may be blocked.
    */
   readonly became:
     | "order"
@@ -102,14 +102,15 @@ export type RecordedEntry = {
     | "reversal"
     | "suspense"
     | "blocked"
-    | "transfer";
+    | "transfer"
+    | "deal";
   readonly tenant: TenantId | null;
   readonly orderId: string | null;
   readonly breakId: BreakId | null;
   readonly statementId: string | null;
   /** The reference by which the bank told of it, after a line that had none. */
   readonly toldAs: string | null;
-  /** The instruction a debit carries out, or the top-up that a credit is. */
+  /** The instruction a debit carries out, the top-up that a credit is, or the deal that either settles. */
   readonly instruction: string | null;
   /** The entry that this one undoes. */
   readonly reverses: string | null;

@@ -21,7 +21,7 @@ type Row = Omit<SubjectRow, "entry"> &
 /** What each of these items is about, without the orders, which are their merchants' own. */
 export async function listSubjects(tx: Tx, ids: readonly BreakId[]): Promise<SubjectRow[]> {
   const rows = await tx.rows<Row>(
-    `SELECT b.id, b.kind, e.tenant, e.order_id AS "orderId", e.became, e.direction,
+    `SELECT b.id, b.kind, e.tenant, e.order_id AS "orderId", e.became, e.direction, e.is_reversal AS "isReversal",
        EXISTS (SELECT FROM statement_break other JOIN bank_entry its
            ON its.partner = other.partner AND its.reference = other.reference
          WHERE its.order_id = e.order_id AND other.id <> b.id AND other.closed_at IS NULL
@@ -32,6 +32,7 @@ export async function listSubjects(tx: Tx, ids: readonly BreakId[]): Promise<Sub
        b.kind = 'debitMissing' AND EXISTS (SELECT FROM house_transfer t WHERE t.id::text = b.reference) AS "isOwnMoney",
        e.statement_id IS NOT NULL AS "isConfirmed", e.minor = b.books_minor AS "isAsFound",
        e.cancelled_by IS NOT NULL AS "isCancelled",
+       EXISTS (SELECT FROM bank_entry its WHERE its.partner = e.partner AND its.reverses = e.reference) AS "isReversed",
        EXISTS (SELECT FROM statement_break other WHERE other.partner = e.partner AND other.reference = e.reference
          AND other.id <> b.id AND other.closed_at IS NULL AND other.decision NOT IN ('keep', 'match')) AS "isBeingMoved",
        b.bank_minor IS DISTINCT FROM CASE WHEN e.cancelled_by IS NULL THEN e.minor ELSE 0 END AS differs,

@@ -72,6 +72,8 @@ describe("a top-up", () => {
     for (let n = 0; n < 2; n++) await recordEntry(api.ctx, entry);
     expect((await balance("fx", usd)) - before).toBe(50_000_00n);
     expect(await money.shown(id)).toMatchObject({ state: "done", kind: "stock" });
+    // At once, and no more of it once the next look has seen it.
+    expect(await money.account(usd)).toMatchObject({ earned, missing, stock: "50000.00" });
     await lookAtCover(api.ctx);
     expect(await money.account(usd)).toMatchObject({ earned, missing, stock: "50000.00" });
   });

@@ -103,6 +103,20 @@ export async function makeTestDatabase(ownerUrl: string): Promise<TestDatabase> 
   };
 }
 
+/** The same with a table that keeps tenants apart. */
+export async function makeCounterDatabase(ownerUrl: string): Promise<TestDatabase> {
+  const database = await makeTestDatabase(ownerUrl);
+  await execute(
+    database.ownerUrl,
+    "CREATE TABLE counter (merchant_id uuid PRIMARY KEY, n int NOT NULL)",
+    "ALTER TABLE counter ENABLE ROW LEVEL SECURITY",
+    "ALTER TABLE counter FORCE ROW LEVEL SECURITY",
+    "CREATE POLICY tenant ON counter USING (merchant_id = current_tenant()) WITH CHECK (merchant_id = current_tenant())",
+    "GRANT ALL ON counter TO causeway_app",
+  );
+  return database;
+}
+
 /** Returns once somebody waits for a lock that somebody else holds. */
 export async function waitsForLock(db: Pick<Db, "query">): Promise<void> {
   for (;;) {

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import * as contract from "@causeway/contract/portal/exchange";
 import { listMyBalances } from "@causeway/contract/portal/reference";
 import { openMerchantAccounts, findMerchantAccounts } from "@causeway/ledger";
 import { accountCurrencies, fromWire, money, type CurrencyCode, type Money } from "@causeway/money";
 import { executeExchange } from "#exchange/execute-exchange.ts";
 import type { ExchangeId } from "#exchange/exchange.ts";
-import { exchangeStock } from "#exchange/index.ts";
+import { exchangeStock } from "#dealing/index.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
 import { marketAt } from "#rate/index.ts";
 import { startTestApi, type TestApi } from "./api.ts";
 import { companiesOf, type Company } from "./company.ts";
+import { startTestFlows } from "./flows.ts";
 import { peopleOf } from "./people.ts";
 import { setRate } from "./rates.ts";
 import { receivingOf } from "./receiving.ts";
@@ -43,6 +46,23 @@ export async function startExchanges(now: () => Date): Promise<{ api: TestApi; w
   const people = peopleOf(api, () => now().getTime());
   return { api, world: exchangesOf(api, companiesOf(api, people)) };
 }
+
+/** The same with flows that run, and a company that has dollars. */
+export async function startExchangeFlows(now: () => Date) {
+  const dir = mkdtempSync(join("/var/tmp", "causeway-flow-"));
+  const { api, world } = await startExchanges(now);
+  const company = await world.aTrader();
+  await world.stockUp(company);
+  await world.give(company, "USD", 10_000_00n);
+  const flows = await startTestFlows(api.ctx, dir);
+  const stop = async () => {
+    await flows.stop();
+    await api.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { api, world, company, flows, stop };
+}
+export type ExchangeFlows = Awaited<ReturnType<typeof startExchangeFlows>>;
 
 export type Exchanges = ReturnType<typeof exchangesOf>;
 

@@ -3,6 +3,11 @@ import { bookCredit } from "#collection/book-credit.ts";
 import type { OrderId } from "#collection/index.ts";
 import { creditOrder } from "#collection/credit-order.ts";
 import { beginRefund } from "#collection/refund-order.ts";
+import { beginDeal } from "#dealing/begin-deal.ts";
+import { concludeDeal, deals } from "#dealing/deal-out.ts";
+import { executeExchange } from "#exchange/execute-exchange.ts";
+import type { ExchangeId } from "#exchange/exchange.ts";
+import { resumeExchange } from "#exchange/index.ts";
 import { readNoticeKey } from "#partners/bank/notice-key.ts";
 import type { MessageId } from "#partners/bank/message.store.ts";
 import { pursue } from "#platform/engine/pursue-instruction.ts";
@@ -36,6 +41,13 @@ const doers: Readonly<Record<string, Doer>> = {
   "collection/book": (ctx, key, tenant) => bookCredit(ctx, tenant, key as OrderId),
   "collection/credit": (ctx, key, tenant) => creditOrder(ctx, tenant, key as OrderId),
   "collection/refund": (ctx, key, tenant) => beginRefund(ctx, tenant, key as OrderId),
+  "deal/run": async (ctx, key) => {
+    const isOver = await pursue(dealParts(ctx), deals(ctx, resumeExchange), house, key, 0);
+    if (isOver) await concludeDeal(ctx, key, resumeExchange);
+  },
+  "deal/partnerSaid": (ctx, key) => concludeDeal(ctx, key, resumeExchange),
+  "dealing/begin": beginDeal,
+  "exchange/execute": (ctx, key, tenant) => executeExchange(ctx, tenant, key as ExchangeId),
   "refund/run": askRefund,
   "refund/partnerSaid": (ctx, key, tenant) => concludeRefund(ctx, tenant, key),
   "statement/again": (ctx, key) => readAgain(ctx, key as MessageId),
@@ -51,6 +63,10 @@ const doers: Readonly<Record<string, Doer>> = {
   "transfer/partnerSaid": (ctx, key) => concludeSweep(ctx, key),
   "statement/settle": (ctx, key) => settleBreak(ctx, key as BreakId),
 };
+
+function dealParts({ db, clock, config }: AtBank) {
+  return { db, clock, enquiries: config.fx.enquiries };
+}
 
 const rounds = 4;
 

@@ -28,14 +28,16 @@ export type TestFlows = {
 export async function startTestFlows(ctx: Context, dir: string): Promise<TestFlows> {
   const ports = await freePorts(["ingress", "admin", "node", "flows"]);
   const restateDir = join(dir, "restate");
+  const enquiries = { afterMs: [2_000, 4_000, 8_000, 60_000], inFlightMs: 1_000 };
   const config: Config = {
     ...ctx.config,
     secrets: onlyOf("flows", ctx.config.secrets),
     outbox: { resendMs: 2_000 },
     bank: {
       ...ctx.config.bank,
-      enquiries: { ...ctx.config.bank.enquiries, afterMs: [2_000, 4_000, 8_000, 60_000], inFlightMs: 1_000 },
+      enquiries: { ...ctx.config.bank.enquiries, ...enquiries },
     },
+    fx: { ...ctx.config.fx, enquiries: { ...ctx.config.fx.enquiries, ...enquiries } },
     flows: { ...ctx.config.flows, port: ports.flows, url: `http://127.0.0.1:${ports.flows}` },
     restate: {
       ingressUrl: `http://127.0.0.1:${ports.ingress}`,

@@ -100,12 +100,14 @@ describe("the reference rate", () => {
     await waitFor(() => expect(sent("findReferenceRate").at(-1)).toEqual({ sell: "HKD", buy: "USD" }));
   });
 
-  test("shows its numbers as a table, the newest first", async () => {
+  test("shows its numbers as a table, the newest first, which is the rate of now", async () => {
     open();
     fireEvent.click(await screen.findByRole("button", { name: "以表格查看" }));
     const rows = within(screen.getByRole("table", { name: "汇率走势" })).getAllByRole("row");
     expect(rows.length).toBeLessThanOrEqual(25);
-    expect(rows[1]!.textContent).toContain("7.7859");
+    const [, now, before] = rows.map((row) => row.textContent);
+    expect(now).toContain(reference.rate.value);
+    expect(before).toContain("7.7857");
   });
 
   test("says while the market is closed when it opens, and what is wrong where nobody says one", async () => {

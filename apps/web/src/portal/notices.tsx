@@ -1,24 +1,19 @@
 import { App } from "antd";
 import { useEffect } from "react";
-import { overlayPlace } from "#shared/ui/frame/overlay.tsx";
+import { useConfirm } from "#shared/ui/frame/overlay.tsx";
 import type { NoticeBoard } from "./notice-board.ts";
 
 export function NoticeHost(props: { board: NoticeBoard }) {
   const { show } = props.board;
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useConfirm();
   useEffect(() => {
     show({
       toastError: (text, durationMs) => void message.error(text, durationMs / 1000),
       confirmLogout: async ({ title, text, confirm, cancel }) =>
-        await modal.confirm({
-          title,
-          content: text,
-          okText: confirm,
-          cancelText: cancel,
-          getContainer: overlayPlace,
-        }),
+        await ask({ title, content: text, okText: confirm, cancelText: cancel }),
     });
     return () => show(undefined);
-  }, [show, message, modal]);
+  }, [show, message, ask]);
   return null;
 }

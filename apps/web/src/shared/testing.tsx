@@ -2,7 +2,7 @@ import { portalRoutes as routes } from "@causeway/contract/portal/routes";
 import type { Route } from "@causeway/contract/route";
 import { nameOf } from "@causeway/contract/route-table";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render } from "@testing-library/react";
+import { act, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { vi } from "vitest";
@@ -12,12 +12,15 @@ import { LiveContext, type Live } from "#shared/api/live.ts";
 import { PermissionsContext } from "#shared/ui/frame/guarded.tsx";
 import { ThemeRoot } from "#shared/ui/theme/theme-root.tsx";
 
+// What is awaited comes at once, or a little later where two workers and other programs share the cores.
+configure({ asyncUtilTimeout: 5_000 });
+
 type Change = Parameters<Parameters<Live["listen"]>[0]>[0];
 
 /** A server that is played: it answers each route as `answerOf` does, or with that error, and says what has changed. */
-export function playServer(answerOf: (route: Route) => unknown) {
-  const call = vi.fn<(route: Route, input: unknown) => Promise<unknown>>(async (route) => {
-    const answer = answerOf(route);
+export function playServer(answerOf: (route: Route, input: unknown) => unknown) {
+  const call = vi.fn<(route: Route, input: unknown) => Promise<unknown>>(async (route, input) => {
+    const answer = answerOf(route, input);
     if (answer instanceof Error) throw answer;
     return answer;
   });
@@ -48,7 +51,7 @@ export function playServer(answerOf: (route: Route) => unknown) {
 
 /**
  * Pages behind sign-in at an address, with a server that is played: what it answers on each route, by its name, or the
- * error it answers with. `answers` may change while the pages are open.
+ * error it answers with; a function is asked with what was sent. `answers` may change while the pages are open.
  */
 export function openPages(
   pages: readonly RouteObject[],
@@ -56,9 +59,10 @@ export function openPages(
   answers: Readonly<Record<string, unknown>>,
   permissions: readonly string[],
 ) {
-  const server = playServer((route) => {
+  const server = playServer((route, input) => {
     const name = nameOf(routes, route);
-    return answers[name] ?? new Error(`nobody plays ${name}`);
+    const answer = answers[name] ?? new Error(`nobody plays ${name}`);
+    return typeof answer === "function" ? answer(input) : answer;
   });
   const router = createMemoryRouter([...pages, { path: "*", element: null }], { initialEntries: [address] });
   server.show(

@@ -6,6 +6,7 @@ import { reason } from "./staff.ts";
 /** What staff do in pairs. */
 export const agreementActs = [
   "break.close",
+  "deal.make",
   "house.transfer",
   "identity.recover",
   "price.change",
@@ -81,6 +82,10 @@ export const agreeToProposal = defineWrite({
     "coverLacks",
     "itemsUnowned",
     "sweptToday",
+    "dealStock",
+    "dealLimitFar",
+    "marketClosed",
+    "rateUnavailable",
     "ownAccountMissing",
     "recoveryUnchecked",
     "recoveryOver",

@@ -19,7 +19,17 @@ const entry = z.object({
   valueDate: z.iso.date(),
   isReversal: z.boolean(),
   /** What it is in our books. */
-  became: z.enum(["order", "refund", "charge", "interest", "reversal", "suspense", "blocked", "transfer"]),
+  became: z.enum([
+    "order",
+    "refund",
+    "charge",
+    "interest",
+    "reversal",
+    "suspense",
+    "blocked",
+    "transfer",
+    "deal",
+  ]),
   /** The statement that has it. */
   statementId: z.nullable(z.string()),
   /** Whether it was taken out of the books again. */

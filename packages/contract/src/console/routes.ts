@@ -3,6 +3,7 @@ import * as account from "./account.ts";
 import * as agreement from "./agreement.ts";
 import * as audit from "./audit.ts";
 import * as bankMessage from "./bank-message.ts";
+import * as dealing from "./dealing.ts";
 import * as document from "./document.ts";
 import * as houseTransfer from "./house-transfer.ts";
 import * as instruction from "./instruction.ts";
@@ -24,6 +25,7 @@ export const consoleRoutes = routesIn({
   ...agreement,
   ...audit,
   ...bankMessage,
+  ...dealing,
   ...document,
   ...houseTransfer,
   ...instruction,

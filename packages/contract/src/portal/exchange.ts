@@ -36,6 +36,7 @@ const quoteRefusals = [
   "amountUndeliverable",
   "exchangeLimit",
   "exchangeStock",
+  "exchangeRoom",
 ] as const;
 
 export const quoteExchange = defineRead({

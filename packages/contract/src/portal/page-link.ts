@@ -51,9 +51,10 @@ export const pagePaths = {
 } as const;
 export type RouteName = keyof typeof pagePaths;
 
-/** Pages about one thing whose path has no place for it: it stands behind a question mark, under this name. */
+/** Pages about one thing whose path has no place for it: it stands behind a question mark, under this name. Also which part of a page. */
 const asked = {
   AssociatedCredentials: "id",
+  CurrencyExchangeApplication: "mode",
   CollectionOrderDetail: "id",
   ExchangeOrderDetail: "id",
   PaymentOrderDetail: "id",

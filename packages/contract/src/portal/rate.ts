@@ -22,13 +22,14 @@ export const findReferenceRate = defineRead({
   refusals: ["rateUnavailable"],
 });
 
-export const rateRanges = ["1D", "5D", "1M"] as const;
+export const rateRanges = ["1D", "5D", "1M", "3M", "1Y"] as const;
 export type RateRange = (typeof rateRanges)[number];
 
 export const listRateHistory = defineRead({
   method: "POST",
   path: "/rate/listRateHistory",
-  summary: "What the middle rate of a pair was: a day, five or a month on which was dealt, the oldest first",
+  summary:
+    "What the middle rate of a pair was: the days, months or year on which was dealt, the oldest first",
   input: z.object({ ...pair, range: z.enum(rateRanges) }),
   output: z.object({ points: z.array(z.object({ at: z.iso.datetime(), mid: z.string() })) }),
 });

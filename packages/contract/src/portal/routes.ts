@@ -7,6 +7,7 @@ import * as enterprise from "./enterprise.ts";
 import * as exchange from "./exchange.ts";
 import * as factor from "./factor.ts";
 import * as identity from "./identity.ts";
+import * as limitOrder from "./limit-order.ts";
 import * as live from "./live.ts";
 import * as member from "./member.ts";
 import * as notification from "./notification.ts";
@@ -30,6 +31,7 @@ export const portalRoutes = routesIn({
   ...exchange,
   ...factor,
   ...identity,
+  ...limitOrder,
   ...live,
   ...member,
   ...notification,

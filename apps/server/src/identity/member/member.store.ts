@@ -1,4 +1,4 @@
-import type { ChosenRole, Role, Title } from "@causeway/contract";
+import { rolesThatMay, type ChosenRole, type Permission, type Role, type Title } from "@causeway/contract";
 import type { Tx } from "#platform/data/db.ts";
 import type { Id } from "#platform/ids.ts";
 import type { PersonId } from "../person.ts";
@@ -28,6 +28,15 @@ export async function listMembers(tx: Tx): Promise<Member[]> {
      FROM membership m JOIN person p ON p.id = m.person_id WHERE m.merchant_id = $1 ORDER BY m.since, p.id`,
     [tx.tenant],
   );
+}
+
+/** Whether somebody who did something for this merchant is still one who may. */
+export async function mayStill(tx: Tx, person: string, permission: Permission): Promise<boolean> {
+  const row = await tx.maybe<{ role: Role }>(
+    "SELECT coalesce(title, role) AS role FROM membership WHERE merchant_id = $1 AND person_id = $2",
+    [tx.tenant, person],
+  );
+  return row !== undefined && rolesThatMay(permission).includes(row.role);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { execute, makeTestDatabase } from "#testing/database.ts";
+import { execute, makeCounterDatabase } from "#testing/database.ts";
 import { openDb, type Db } from "./db.ts";
 import { house, newId, type TenantId } from "../ids.ts";
 
@@ -9,16 +9,8 @@ let db: Db;
 let ownerUrl: string;
 const lost: Error[] = [];
 beforeAll(async () => {
-  const made = await makeTestDatabase(inject("postgresUrl"));
+  const made = await makeCounterDatabase(inject("postgresUrl"));
   ownerUrl = made.ownerUrl;
-  await execute(
-    ownerUrl,
-    "CREATE TABLE counter (merchant_id uuid PRIMARY KEY, n int NOT NULL)",
-    "ALTER TABLE counter ENABLE ROW LEVEL SECURITY",
-    "ALTER TABLE counter FORCE ROW LEVEL SECURITY",
-    "CREATE POLICY tenant ON counter USING (merchant_id = current_tenant()) WITH CHECK (merchant_id = current_tenant())",
-    "GRANT ALL ON counter TO causeway_app",
-  );
   db = openDb({ url: made.portalUrl, pool: 5, onIdleError: (error) => lost.push(error) });
 });
 afterAll(() => db.end());

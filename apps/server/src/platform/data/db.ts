@@ -5,13 +5,20 @@ import type { Event } from "../events.ts";
 import type { Id, TenantId } from "../ids.ts";
 import { gatherHints } from "./live-hints.ts";
 import { refuse } from "../refusal.ts";
+import { shareConnection } from "./shared-connection.ts";
+import { ask, askAlone, begin, NotBegun, type Statement } from "./statement.ts";
 import { withSpan } from "../trace.ts";
 
 export type Row = Record<string, unknown>;
 
-/** Something a transaction can carry. Stores take it first; nothing reaches the database without one. */
-export type Tx = {
+/** Reads for one tenant: in a transaction, or by statements each of which is one. */
+export type Reader = {
   readonly tenant: TenantId;
+  readonly read: <T extends Row>(statement: Statement) => Promise<T[]>;
+};
+
+/** Something a transaction can carry. Stores take it first; nothing reaches the database without one. */
+export type Tx = Reader & {
   readonly query: <T extends Row = Row>(
     text: string,
     values?: readonly unknown[],
@@ -46,12 +53,13 @@ export type Db = {
    * person may do it does for whoever presents his session.
    */
   readonly tx: <T>(tenant: TenantId, work: (tx: Tx) => Promise<T>, asked?: Asked) => Promise<T>;
+  /**
+   * For what one short statement reads and waits for no lock: its transaction is one round trip, on a connection that
+   * everybody who reads at the same time shares.
+   */
+  readonly reader: (tenant: TenantId) => Reader;
   /** One statement on a table that belongs to no tenant; row-level security hides every other. */
-  readonly query: <T extends Row>(statement: {
-    name: string;
-    text: string;
-    values: readonly unknown[];
-  }) => Promise<T[]>;
+  readonly query: <T extends Row>(statement: Statement) => Promise<T[]>;
   /** A connection that stays open to listen; the caller releases it. */
   readonly listen: (
     channel: string,
@@ -83,10 +91,10 @@ export function openDb(options: {
   /** Hears what transactions have to tell once they have committed; commands have nobody to tell. */
   emit?: (event: Event) => void;
 }): Db {
-  const open = (max: number) => {
+  const open = (own: { readonly max: number; readonly pipeline?: boolean }) => {
     const made = new pg.Pool({
+      ...own,
       connectionString: options.url,
-      max,
       connectionTimeoutMillis: 5_000,
       // To open one takes PostgreSQL a process and both sides a proof of the password: not for each person who comes in.
       idleTimeoutMillis: 60_000,
@@ -104,7 +112,11 @@ export function openDb(options: {
   // that no rollback gives it back; from one pool, as many transactions as it holds would wait for each other for ever.
   const share = (max: number): Connections => {
     const forStatements = Math.ceil(max / 4);
-    return { statements: open(forStatements), transactions: open(Math.max(1, max - forStatements)) };
+    return {
+      // Whoever reads sends a whole transaction without waiting for its beginning.
+      statements: open({ max: forStatements, pipeline: true }),
+      transactions: open({ max: Math.max(1, max - forStatements) }),
+    };
   };
   const forStrangers = Math.ceil(options.pool / 4);
   const [everybodys, strangers] = [share(options.pool - forStrangers), share(forStrangers)];
@@ -145,9 +157,7 @@ export function openDb(options: {
     };
     client.on("error", noteLoss);
     try {
-      await client.query(`BEGIN; ${actFor(tenant)}${askedBy(asked)}`).catch((error: unknown) => {
-        throw new NotBegun("a transaction could not be begun", { cause: error });
-      });
+      await begin(client, `BEGIN; ${actFor(tenant)}${askedBy(asked)}`);
       const state: TxState = { savepoints: 0, told: [], written: [], events: [], address: asked?.address };
       const result = await work(txOn(client, tenant, state));
       assertCommitted(await client.query(`${recordTold(state.told)}COMMIT`));
@@ -165,24 +175,25 @@ export function openDb(options: {
     }
   };
 
+  const shared = () => shareConnection(() => connect("statements"));
+  const [everybodysReads, strangersReads] = [shared(), shared()];
+  const readAlone = <T extends Row>(tenant: TenantId, statement: Statement): Promise<T[]> => {
+    const among = isStranger.getStore() ? strangersReads : everybodysReads;
+    return among((client) => askAlone(client, `BEGIN READ ONLY; ${actFor(tenant)}`, statement));
+  };
+
   return {
     ping: async () => void (await statements.query("SELECT 1")),
-    tx: (tenant, work, asked) =>
-      withSpan("db.tx", async () => {
-        for (let n = 1; ; n++) {
-          try {
-            return await attempt(tenant, work, asked);
-          } catch (error) {
-            if (n === maxAttempts || !mayTryAgain(error)) throw error;
-            await sleep(2 ** n * 5 * (0.5 + Math.random()));
-          }
-        }
-      }),
-    query: async <T extends Row>(statement: { name: string; text: string; values: readonly unknown[] }) => {
+    tx: (tenant, work, asked) => withSpan("db.tx", () => tryAgain(() => attempt(tenant, work, asked))),
+    reader: (tenant) => ({
+      tenant,
+      read: (statement) => withSpan("db.read", () => tryAgain(() => readAlone(tenant, statement))),
+    }),
+    query: async <T extends Row>(statement: Statement) => {
       const client = await connect("statements");
       let failed = true;
       try {
-        const { rows } = await client.query<T>({ ...statement, values: [...statement.values] });
+        const rows = await ask<T>(client, statement);
         failed = false;
         return rows;
       } finally {
@@ -241,6 +252,7 @@ function txOn(client: pg.PoolClient, tenant: TenantId, state: TxState): Tx {
   };
   return {
     tenant,
+    read: (statement) => ask(client, statement),
     query,
     rows,
     maybe,
@@ -319,8 +331,16 @@ function assertCommitted(answer: pg.QueryResult | pg.QueryResult[]): void {
     throw new Error(`a transaction was to be committed and ended in ${command ?? "nothing"}`);
 }
 
-/** Nothing has happened yet, so another connection may try. */
-class NotBegun extends Error {}
+async function tryAgain<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (n === maxAttempts || !mayTryAgain(error)) throw error;
+      await sleep(2 ** n * 5 * (0.5 + Math.random()));
+    }
+  }
+}
 
 function mayTryAgain(error: unknown): boolean {
   return error instanceof NotBegun || retryable.has(codeOf(error));

@@ -22,7 +22,19 @@ export async function send(tx: Tx, work: Work, dueAt?: Date): Promise<void> {
   );
 }
 
-/** The same for many things of one topic, in one statement. */
+/**
+ * For what somebody looks for again and again: where it is left to be done already it stays as it is, so that work which goes
+ * wrong each time is stuck and not new.
+ */
+export async function sendUnlessSent(tx: Tx, { topic, key }: Work): Promise<void> {
+  await tx.query(
+    `INSERT INTO outbox (topic, key, tenant, due_at, traceparent) VALUES ($1, $2, $3, now(), $4)
+     ON CONFLICT (topic, key) DO NOTHING`,
+    [topic, key, tx.tenant, currentTraceparent()],
+  );
+}
+
+/** As `send`, for many things of one topic in one statement. */
 export async function sendAll(tx: Tx, topic: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await tx.query(

@@ -77,6 +77,7 @@ const wrong: [what: string, change: Record<string, string | undefined>, words: s
   ["rates by http", { RATE_API_URL: "http://rates.example/latest.json" }, /^RATE_API_URL: https/],
   ["no yardstick", { ECB_URL: undefined }, /^ECB_URL: without it/],
   ["a market that is always open", { FX_MARKET: "always" }, /^FX_MARKET: the market for currencies/],
+  ["a market that is never open", { FX_MARKET: "never" }, /^FX_MARKET: the market for currencies/],
   [
     "faces compared on this machine",
     { IDENTITY_CHECK_URL: "http://localhost:8280" },

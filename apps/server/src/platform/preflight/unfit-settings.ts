@@ -115,7 +115,7 @@ function rateRules(e: Environment): Rule[] {
       e.RATE_API_URL === undefined,
     ],
     ["ECB_URL", "without it there is nothing to measure the venue by", e.ECB_URL === undefined],
-    ["FX_MARKET", "the market for currencies is not open around the clock", e.FX_MARKET === "always"],
+    ["FX_MARKET", "the market for currencies keeps its own hours", e.FX_MARKET !== "hours"],
   ];
 }
 

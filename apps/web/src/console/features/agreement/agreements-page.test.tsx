@@ -92,6 +92,25 @@ test.each(breakDecisions)("a decision to %s is said in words", async (decision) 
   expect(within(item).getByText("Decision").nextSibling?.textContent).toMatch(/^[A-Z].{8,}/);
 });
 
+test.each([
+  ["sell", "Sell USD 100,000.00 for HKD"],
+  ["buy", "Buy HKD 100,000.00 with USD"],
+])("a deal whose %s side is fixed says so, with its worst rate and where it settles", async (fixed, said) => {
+  const wish = { fixed, amount: "100000.00", limit: "7.79667", settlesIn: "2", note: "Close of the day" };
+  const facts = { sell: "USD", buy: "HKD", sellBank: "harbour", buyBank: "harbour" };
+  openPage([{ ...waiting, act: "deal.make", subject: "USD/HKD", wish, facts }]);
+  const item = within(await screen.findByRole("listitem"));
+  expect(item.getByRole("heading").textContent).toBe(said);
+  for (const text of [
+    "1 USD = 7.79667 HKD",
+    "T+2, spot",
+    "harbour · USD",
+    "harbour · HKD",
+    "Close of the day",
+  ])
+    item.getByText(text);
+});
+
 test("the second person agrees to the digest of what he read, after reading it once more", async () => {
   const { written } = openPage([waiting]);
   fireEvent.click(await screen.findByRole("button", { name: "Agree and carry out" }));

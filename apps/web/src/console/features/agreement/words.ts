@@ -25,6 +25,8 @@ export const agreementWords = defineWords("consoleAgreement", {
   kind: ["差异", "差異", "Difference"],
   reference: ["银行流水号", "銀行參考編號", "Bank reference"],
   bank: ["银行", "銀行", "Bank"],
+  sellBank: ["付出银行", "付出銀行", "Paid from"],
+  buyBank: ["收入银行", "收款銀行", "Received at"],
   books: ["账簿", "帳簿", "Books"],
   because: ["说明", "說明", "Explanation"],
   recover: ["找回账户", "取回帳戶", "Recover an account"],

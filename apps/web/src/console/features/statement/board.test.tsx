@@ -1,4 +1,5 @@
 import { readHouseMoney } from "@causeway/contract/console/house-transfer";
+import { readDealing } from "@causeway/contract/console/dealing";
 import * as whole from "@causeway/contract/console/open-item";
 import * as statement from "@causeway/contract/console/statement";
 import * as contract from "@causeway/contract/console/treasury";
@@ -13,6 +14,7 @@ import { StaffContext, type StaffInfo } from "#console/features/staff/staff-cont
 import { ItemPage } from "./pages/item-page.tsx";
 import { TreasuryPage } from "./pages/treasury-page.tsx";
 import type { Break } from "./statements.ts";
+import { dealing } from "./testing.tsx";
 import { ageOf, obstaclesOf, percentOf, toneOfAge, type AccountDay } from "./treasury.ts";
 
 afterEach(cleanup);
@@ -108,6 +110,7 @@ function answersOf(accounts: readonly AccountDay[], items: readonly Break[] = [i
     [contract.readTreasuryDay, { day: "2026-11-13", accounts, closed: null, mayClose }],
     [contract.readCover, [cover]],
     [readHouseMoney, { accounts: [], transfers: [] }],
+    [readDealing, dealing()],
     [statement.listBreaks, { rows: items, next: null }],
     [
       statement.countBreaks,
@@ -211,6 +214,15 @@ describe("the board of the treasury", () => {
     const { askedOf } = open(answersOf([agreeing]), "/treasury?day=2026-13-45");
     await screen.findAllByText("Harbour Bank");
     expect(askedOf(contract.readTreasuryDay)).toEqual([{}]);
+  });
+
+  test("has deals at the venue in a view of their own, and exposure and liquidity on its day", async () => {
+    open(answersOf([agreeing]));
+    await screen.findByRole("heading", { name: "FX exposure" });
+    screen.getByRole("heading", { name: "Liquidity for five days" });
+    fireEvent.click(screen.getByRole("tab", { name: "FX deals" }));
+    await screen.findByRole("heading", { name: "Deals to agree to" });
+    expect(screen.queryByRole("heading", { name: "FX exposure" })).toBeNull();
   });
 
   test("asks for items as the address narrows them", async () => {

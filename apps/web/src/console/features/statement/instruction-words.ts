@@ -5,13 +5,14 @@ import { defineWords } from "#shared/i18n/words.ts";
 export const instructionWords = defineWords("consoleInstruction", {
   none: ["没有进行中的银行指令", "沒有進行中的銀行指示", "No instruction is under way"],
   noneText: [
-    "要求银行退款后，结果未明之前会列在这里。",
-    "要求銀行退款後，結果未明之前會列在這裏。",
-    "What the bank was asked to send back is listed here until it has said what became of it.",
+    "要求银行付款或交易平台成交后，结果未明之前会列在这里。",
+    "要求銀行付款或交易平台成交後，結果未明之前會列在這裏。",
+    "What a bank was asked to pay, or the venue to deal, is listed here until it has said what became of it.",
   ],
   what: ["指令", "指示", "Instruction"],
   refund: ["退款给付款方", "退款予付款方", "Refund to a payer"],
   transfer: ["划出自有资金", "劃出自有資金", "Sweep of our own money"],
+  deal: ["外汇交易", "外匯交易", "Deal at the venue"],
   ours: ["自有资金", "自有資金", "Our own money"],
   amount: ["金额", "金額", "Amount"],
   merchant: ["商户", "商戶", "Merchant"],

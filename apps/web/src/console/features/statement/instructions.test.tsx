@@ -85,6 +85,12 @@ describe("what the bank was asked for", () => {
       expect(row.textContent).toContain(text);
   });
 
+  test("is a deal of ours where the venue was asked for one", async () => {
+    open([{ ...silent, kind: "deal", merchant: null }]);
+    const row = await screen.findByRole("row", { name: /Deal at the venue/ });
+    expect(row.textContent).toContain("Our own money");
+  });
+
   test("is asked about now, and says so", async () => {
     const sent = open([silent]);
     fireEvent.click(await screen.findByRole("button", { name: "Ask the bank now" }));

@@ -36,6 +36,7 @@ export const itemWords = defineWords("consoleOpenItem", {
   became_reversal: ["冲正", "沖正", "A reversal"],
   became_suspense: ["暂记账户", "暫記帳戶", "Suspense account"],
   became_transfer: ["自有资金划转", "自有資金劃轉", "A transfer of our own money"],
+  became_deal: ["外汇交易交割", "外匯交易交收", "Settlement of a deal at the venue"],
   became_blocked: ["封存款项", "封存款項", "Blocked money"],
   cancelled: ["已从账簿撤销", "已從帳簿撤銷", "Taken out of the books again"],
   statement: ["对账单", "結單", "Statement"],

@@ -11,6 +11,7 @@ export const treasuryWords = defineWords("consoleTreasury", {
   lowestCover: ["最低资金覆盖", "最低資金覆蓋", "Lowest cover"],
 
   today: ["当日", "當日", "Day"],
+  deals: ["外汇交易", "外匯交易", "FX deals"],
   closings: ["日结记录", "日結紀錄", "Day closings"],
   instructions: ["银行指令", "銀行指示", "Instructions"],
   messages: ["报文", "報文", "Messages"],

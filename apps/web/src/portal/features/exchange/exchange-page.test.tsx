@@ -212,4 +212,15 @@ describe("exchanges that were made", () => {
       expect(text()).toContain(shown);
     expect(screen.queryByRole("button", { name: "下载确认书 PDF" }) !== null).toBe(status === "FINISHED");
   });
+
+  test("have no signed quote where somebody waited for the rate, and none is offered", async () => {
+    open(`/exchange/exchangeOrderDetail?id=${orderId}`, answers);
+    await screen.findByRole("button", { name: "复制签名报价" });
+    cleanup();
+    answers["readExchangeOrder"] = { ...order, token: "" };
+    open(`/exchange/exchangeOrderDetail?id=${orderId}`, answers);
+    await screen.findByText("价目版本");
+    expect(text()).not.toContain("报价凭证");
+    expect(text()).not.toContain("报价有效至");
+  });
 });

@@ -20,12 +20,16 @@ export type ExchangeDetail = OutputOf<typeof readExchangeOrder>;
 type Filters = SentOf<typeof summarizeExchangeOrders>;
 
 export const listId = "exchange.orders";
+export const limitsKey = ["exchange.limits"];
+export const finishedKey = ["exchange.finished"];
 export const exchangeKeys = [
   balancesKey,
   [listId],
   ["exchange.summary"],
   ["exchange.order"],
   ["exchange.recent"],
+  limitsKey,
+  finishedKey,
 ];
 
 export const tones: Readonly<Record<ExchangeStatus, Tone>> = {

@@ -1,5 +1,5 @@
 import { findReferenceRate, listRateHistory, type RateRange } from "@causeway/contract/portal/rate";
-import type { AccountCurrency } from "@causeway/money";
+import { writeRate, type AccountCurrency, type Rate } from "@causeway/money";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "#shared/api/call-context.ts";
 import { rateFrom } from "./exchanges.ts";
@@ -8,6 +8,16 @@ export type ReferencePair = { readonly sell: AccountCurrency; readonly buy: Acco
 export type Point = { readonly at: string; readonly mid: string };
 
 const everyMs = 30_000;
+
+/** A line ends at what is so now. */
+export function endingNow(
+  points: readonly Point[] | undefined,
+  now: { readonly at: string; readonly rate: Rate } | undefined,
+): readonly Point[] | undefined {
+  const last = points?.at(-1);
+  if (!last || !now || Date.parse(now.at) <= Date.parse(last.at)) return points;
+  return [...points!, { at: now.at, mid: writeRate(now.rate) }];
+}
 
 /** What the market said last, for looking at. */
 export function useReferenceRate(pair: ReferencePair) {

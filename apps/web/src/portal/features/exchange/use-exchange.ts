@@ -100,11 +100,14 @@ function missingOf(sell: Money, available: ReadonlyMap<CurrencyCode, Money> | un
   return own.minor < sell.minor ? subtract(sell, own) : null;
 }
 
+/** What most companies exchange it with. */
+export const otherThan = (currency: CurrencyCode) => (currency === "HKD" ? "USD" : "HKD");
+
 /** What the address says, or the pair most companies begin with. */
 export function formFrom(params: URLSearchParams): Form {
   const named = (name: string) => accountCurrencies.find((code) => code === params.get(name));
   const sell = named("sell") ?? "USD";
-  const buy = named("buy") ?? (sell === "HKD" ? "USD" : "HKD");
+  const buy = named("buy") ?? otherThan(sell);
   const isBuy = params.has("get");
   return { sell, buy, side: isBuy ? "buy" : "sell", text: params.get(isBuy ? "get" : "amount") ?? "" };
 }

@@ -3,7 +3,21 @@ import type { ReactNode } from "react";
 import styles from "./money-box.module.css";
 import { CurrencySelect } from "./region-select.tsx";
 
-/** One side of an exchange or a payment: what it is, how much, and of which currency. What is typed stays as it is typed for as long as somebody is there. */
+/** The frame of one large value: what it is, and under that what stands at its start and at its end. */
+export function ValueBox(props: { label: ReactNode; invalid?: boolean; children: ReactNode }) {
+  const { label, invalid = false, children } = props;
+  return (
+    <div className={`${styles.box} ${invalid ? styles.invalid : ""}`}>
+      <div className={styles.label}>{label}</div>
+      {children}
+    </div>
+  );
+}
+
+/**
+ * One side of an exchange or a payment: what it is, how much, and of which currency. What is typed stays as it is typed for
+ * as long as somebody is there. Where nobody listens to what is typed, it follows from something else and is only read.
+ */
 export function MoneyBox(props: {
   label: ReactNode;
   name: string;
@@ -13,13 +27,12 @@ export function MoneyBox(props: {
   text: string;
   invalid?: boolean;
   describedBy?: string | undefined;
-  onText: (text: string, read: ParsedMoney) => void;
+  onText?: (text: string, read: ParsedMoney) => void;
   onCurrency: (currency: CurrencyCode) => void;
 }) {
   const { label, name, currency, codes, text, invalid = false, describedBy, onText, onCurrency } = props;
   return (
-    <div className={`${styles.box} ${invalid ? styles.invalid : ""}`}>
-      <div className={styles.label}>{label}</div>
+    <ValueBox label={label} invalid={invalid}>
       <input
         aria-label={name}
         aria-invalid={invalid}
@@ -28,12 +41,13 @@ export function MoneyBox(props: {
         autoComplete="off"
         placeholder="0"
         value={text}
+        readOnly={onText === undefined}
         onBlur={() => {
           const read = parseMoney(text, currency);
           const printed = read.ok ? printAmount(read.money) : text;
-          if (printed !== text) onText(printed, read);
+          if (printed !== text) onText?.(printed, read);
         }}
-        onChange={({ target }) => onText(target.value, parseMoney(target.value, currency))}
+        onChange={({ target }) => onText?.(target.value, parseMoney(target.value, currency))}
       />
       <CurrencySelect
         bare
@@ -42,6 +56,6 @@ export function MoneyBox(props: {
         codes={codes}
         onChange={onCurrency}
       />
-    </div>
+    </ValueBox>
   );
 }

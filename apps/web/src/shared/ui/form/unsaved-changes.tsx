@@ -1,8 +1,7 @@
-import { App } from "antd";
 import { createContext, useContext, useEffect, useEffectEvent } from "react";
 import { useBlocker } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
-import { overlayPlace } from "../frame/overlay.tsx";
+import { useConfirm } from "../frame/overlay.tsx";
 import { uiWords } from "../words.ts";
 
 /**
@@ -48,16 +47,14 @@ export function LeaveGuard() {
 
 export function useAskToLeave(): () => Promise<boolean> {
   const t = useWords(uiWords);
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   return async () =>
-    await modal.confirm({
+    await confirm({
       title: t("leaveTitle"),
       content: t("leaveText"),
       okText: t("leave"),
       cancelText: t("stay"),
       okButtonProps: { danger: true },
       autoFocusButton: "cancel",
-      getContainer: overlayPlace,
-      mask: { blur: false },
     });
 }

@@ -1,11 +1,11 @@
-import { Drawer, type DrawerProps, Modal, type ModalProps } from "antd";
-import { useLayoutEffect } from "react";
+import { App, Drawer, type DrawerProps, Modal, type ModalFuncProps, type ModalProps } from "antd";
+import { useCallback, useLayoutEffect } from "react";
 
 /**
  * Where dialogs and drawers hang. For anything that hangs on the body itself the library locks scrolling with a style
  * element that lacks the page's nonce, so the policy would block it; in a place of their own, our sheet locks it.
  */
-export function overlayPlace(): HTMLElement {
+function overlayPlace(): HTMLElement {
   const known = document.getElementById("overlays");
   if (known) return known;
   // What the scroll bar takes away while the page can scroll, so that nothing moves when it cannot.
@@ -42,4 +42,14 @@ export function Dialog(props: ModalProps) {
 export function Panel(props: DrawerProps) {
   useScrollLock(props.open === true);
   return <Drawer getContainer={overlayPlace} mask={{ blur: false }} {...props} />;
+}
+
+/** Asks before something is done that is hard to take back. */
+export function useConfirm() {
+  const { modal } = App.useApp();
+  return useCallback(
+    (question: ModalFuncProps) =>
+      modal.confirm({ getContainer: overlayPlace, mask: { blur: false }, ...question }),
+    [modal],
+  );
 }

@@ -1,7 +1,7 @@
 import { ExclamationCircleOutlined } from "@ant-design/icons";
 import { type Money as MoneyValue, type Rate as RateValue, subtract, printRate } from "@causeway/money";
 import { Button } from "antd";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { useWords } from "#shared/i18n/words.ts";
 import { useSecondsLeft } from "../value/countdown.ts";
 import { dateTime } from "../value/date-time.ts";
@@ -25,15 +25,17 @@ export type Quote = {
   readonly expiresAt: number;
 };
 
-type Asked = {
-  quote: Quote;
+type Asked<Told = Quote> = {
+  quote: Told;
   /** Told once for each quote that runs out; the answer comes back as the next `quote`. */
   onExpire: (id: string) => void;
 };
+/** What a clock is about. */
+type Timed = Pick<Quote, "id" | "quotedAt" | "expiresAt">;
 
-const seconds = (quote: Quote) => Math.round((quote.expiresAt - quote.quotedAt) / 1000);
+const seconds = (quote: Timed) => Math.round((quote.expiresAt - quote.quotedAt) / 1000);
 
-function useQuoteSeconds({ quote, onExpire }: Asked): number {
+function useQuoteSeconds({ quote, onExpire }: Asked<Timed>): number {
   const left = useSecondsLeft(quote.expiresAt);
   const over = left === 0;
   const expire = useEffectEvent(onExpire);
@@ -43,25 +45,29 @@ function useQuoteSeconds({ quote, onExpire }: Asked): number {
   return left;
 }
 
-/** A live quote in two lines beside its ring: the rate, then what it is made of and how long it stands. */
-export function QuoteLine(props: Asked) {
+/** What is quoted beside its ring, and under it what that is made of and how long it stands. */
+export function QuoteClock(props: Asked<Timed> & { head: ReactNode; words: readonly string[] }) {
   const t = useWords(uiWords);
-  const { quote } = props;
+  const { quote, head, words } = props;
   const left = useQuoteSeconds(props);
-  const words = [t("mid", { mid: printRate(quote.mid) }), t("margin", { margin: quote.margin })];
+  const stands = left > 0 ? t("refreshIn", { seconds: left }) : t("fetching");
   return (
     <div className={styles.line}>
       <Ring left={left} of={seconds(quote)} />
       <div>
-        <div className={styles.rate}>
-          <Rate value={quote.rate} />
-        </div>
-        <div className={styles.sub}>
-          {words.join(" · ")} · {left > 0 ? t("refreshIn", { seconds: left }) : t("fetching")}
-        </div>
+        <div className={styles.rate}>{head}</div>
+        <div className={styles.sub}>{[...words, stands].join(" · ")}</div>
       </div>
     </div>
   );
+}
+
+/** A live quote in two lines: the rate, then mid rate and markup. */
+export function QuoteLine(props: Asked) {
+  const t = useWords(uiWords);
+  const { mid, margin, rate } = props.quote;
+  const words = [t("mid", { mid: printRate(mid) }), t("margin", { margin })];
+  return <QuoteClock {...props} head={<Rate value={rate} />} words={words} />;
 }
 
 /** After expiry old and new stand side by side, and only a person moves on. */

@@ -77,6 +77,12 @@ function colours(p: Palette) {
   };
 }
 
+function grounds<Kind extends "Info" | "Success" | "Warning" | "Error">(kind: Kind, ground: string) {
+  return { [`color${kind}Bg`]: ground, [`color${kind}Border`]: ground } as Readonly<
+    Record<`color${Kind}${"Bg" | "Border"}`, string>
+  >;
+}
+
 const ring = "0 0 0 3px rgba(22,93,255,.16)";
 
 function components(p: Palette, dark: boolean, dense: boolean): NonNullable<ThemeConfig["components"]> {
@@ -102,6 +108,13 @@ function components(p: Palette, dark: boolean, dense: boolean): NonNullable<Them
       activeOutlineColor: "rgba(22,93,255,.16)",
     },
     Checkbox: { colorBorder: p.field },
+    // The library would mix its own grounds from our signals, which are made for text.
+    Alert: {
+      ...grounds("Info", p.status.proc.ground),
+      ...grounds("Success", p.status.done.ground),
+      ...grounds("Warning", p.status.turn.ground),
+      ...grounds("Error", p.status.refused.ground),
+    },
     Radio: { colorBorder: p.field },
     Switch: { colorTextQuaternary: p.field, colorTextTertiary: p.ink3 },
     Segmented: {

@@ -21,6 +21,11 @@ export function dateOf(value: Date | string | number | null | undefined, zone?: 
   return dateTime(value, zone)?.slice(0, 10) ?? null;
 }
 
+/** The short name of the weekday of a day, `yyyy-MM-dd`: a day has no zone. */
+export function weekdayOf(day: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(new Date(day));
+}
+
 /** The time for today, with a word for yesterday, the date for anything older: `14:26`, `昨天 17:40`, `11-10`. */
 export function shortTime(value: Date | string, locale: Locale, now: Date = new Date()): string {
   const [day = "", time = ""] = (dateTime(value) ?? "").split(" ");
@@ -29,6 +34,11 @@ export function shortTime(value: Date | string, locale: Locale, now: Date = new 
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (day === dateOf(yesterday)) return `${wordsIn(uiWords, locale)("yesterday")} ${clock}`;
   return day.startsWith(String(now.getFullYear())) ? day.slice(5) : day;
+}
+
+/** The moment so many times 24 hours after another. */
+export function daysAfter(moment: number, days: number): number {
+  return moment + days * 86_400_000;
 }
 
 /** A span of time in whole days, hours and minutes. */

@@ -3,8 +3,11 @@ import type { BreakChoice, BreakKind } from "@causeway/contract/console/statemen
 import type { StaffRole } from "@causeway/contract/staff-role";
 import { useWords } from "#shared/i18n/words.ts";
 import { staffRoleWords } from "#console/role-words.ts";
+import { rateText, type SettlesIn } from "#console/features/statement/dealing.ts";
+import { dealingWords, settlementWords } from "#console/features/statement/dealing-words.ts";
 import { amountText } from "#console/features/statement/statements.ts";
 import { houseWords } from "#console/features/statement/house-words.ts";
+import { useDealText } from "#console/features/statement/deal-text.ts";
 import { statementWords } from "#console/features/statement/words.ts";
 import type { Agreement } from "../agreements.ts";
 import { agreementWords } from "../words.ts";
@@ -27,6 +30,9 @@ export function useDescription(): (agreement: Agreement) => Described {
   const t = useWords(agreementWords);
   const ofBreak = useWords(statementWords);
   const ofHouse = useWords(houseWords);
+  const ofDeal = useWords(dealingWords);
+  const settlingIn = useWords(settlementWords);
+  const dealText = useDealText();
   const roleOf = useWords(staffRoleWords);
   const closing = ({ wish, facts }: Agreement): Described => {
     const { currency = null, amount = null, bankAmount = null, booksAmount = null } = facts;
@@ -57,6 +63,21 @@ export function useDescription(): (agreement: Agreement) => Described {
         { label: ofHouse(isSweep ? "to" : "from"), value: account },
         ...(isSweep ? [{ label: ofHouse("onItsWay"), value: amountText(currency, onItsWay) }] : []),
         { label: t("because"), value: wish["note"] ?? "" },
+      ],
+    };
+  };
+  const dealing = ({ wish, facts }: Agreement): Described => {
+    const { sell = "", buy = "", sellBank = "", buyBank = "" } = facts;
+    const { amount = "", limit = "", note = "" } = wish;
+    const currency = wish["fixed"] === "sell" ? sell : buy;
+    return {
+      title: dealText({ sell, buy, fixed: { currency, amount } }),
+      facts: [
+        { label: ofDeal("limit"), value: rateText({ sell, buy }, limit) },
+        { label: ofDeal("settlesIn"), value: settlingIn(wish["settlesIn"] as SettlesIn) },
+        { label: t("sellBank"), value: `${sellBank} · ${sell}` },
+        { label: t("buyBank"), value: `${buyBank} · ${buy}` },
+        { label: t("because"), value: note },
       ],
     };
   };
@@ -115,6 +136,7 @@ export function useDescription(): (agreement: Agreement) => Described {
   });
   const described = {
     "break.close": closing,
+    "deal.make": dealing,
     "house.transfer": moving,
     "identity.recover": recovering,
     "price.change": pricing,

@@ -4,7 +4,7 @@ import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
-import { overlayPlace } from "#shared/ui/frame/overlay.tsx";
+import { useConfirm } from "#shared/ui/frame/overlay.tsx";
 import { Spoken } from "#shared/ui/value/spoken.tsx";
 import { TwoLines } from "#shared/ui/value/two-lines.tsx";
 import { houseZone, useStaff } from "#console/features/staff/staff-context.ts";
@@ -80,9 +80,10 @@ function Topic({ topic }: { topic: string }) {
 function TryAgain({ work: { topic, key } }: { work: StuckWork }) {
   const t = useWords(operationsWords);
   const again = useTryAgain();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
   const ask = () =>
-    void modal.confirm({
+    void confirm({
       title: t("tryTitle"),
       content: (
         <>
@@ -92,8 +93,6 @@ function TryAgain({ work: { topic, key } }: { work: StuckWork }) {
       ),
       okText: t("tryAgain"),
       cancelText: t("cancel"),
-      getContainer: overlayPlace,
-      mask: { blur: false },
       onOk: () =>
         again.mutateAsync({ topic, key }).then(
           () => message.success(t("tried")),

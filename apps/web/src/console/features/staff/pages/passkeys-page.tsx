@@ -13,7 +13,7 @@ import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
 import { FormField } from "#shared/ui/form/form-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
-import { overlayPlace } from "#shared/ui/frame/overlay.tsx";
+import { useConfirm } from "#shared/ui/frame/overlay.tsx";
 import { ConfirmPasskey } from "../parts/confirm-passkey.tsx";
 import styles from "../parts/staff.module.css";
 import { passkeysKey, usePasskeys } from "../passkeys.ts";
@@ -61,16 +61,16 @@ function KeyRow({ passkey: { id, name, boundAt, usedAt, countsFrom, counts } }: 
   const t = useWords(staffWords);
   const call = useCall();
   const client = useQueryClient();
-  const { modal, message } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useConfirm();
   const [confirming, setConfirming] = useState(false);
   const minute = (at: string) => dateTime(at, houseZone)?.slice(0, 16) ?? "";
   const remove = () =>
-    modal.confirm({
+    ask({
       title: t("removeTitle", { name }),
       content: t("removeText"),
       okText: t("remove"),
       cancelText: t("cancel"),
-      getContainer: overlayPlace,
       onOk: async () => {
         try {
           await call(removeStaffPasskey, { id });

@@ -13,6 +13,8 @@ import styles from "../parts/board.module.css";
 import { CoverTable } from "../parts/cover-table.tsx";
 import { DayBar, DayView } from "../parts/day-view.tsx";
 import { DaysTable } from "../parts/days-table.tsx";
+import { DealingPanels } from "../parts/dealing-panels.tsx";
+import { DealsView } from "../parts/deals-view.tsx";
 import { HousePanel } from "../parts/house-panel.tsx";
 import { InstructionsTable } from "../parts/instructions-table.tsx";
 import { ItemsView } from "../parts/items-view.tsx";
@@ -23,7 +25,16 @@ import { useBreaks } from "../statements.ts";
 import { treasuryWords } from "../treasury-words.ts";
 import { differs, useCover, useItemCount, useTreasuryDay } from "../treasury.ts";
 
-const views = ["today", "differing", "items", "closings", "instructions", "messages", "statements"] as const;
+const views = [
+  "today",
+  "differing",
+  "items",
+  "deals",
+  "closings",
+  "instructions",
+  "messages",
+  "statements",
+] as const;
 type View = (typeof views)[number];
 
 /** Banks and currencies of a day, what lies between them and the books, and whether clients' money is covered. */
@@ -46,6 +57,7 @@ export function TreasuryPage() {
     today: <DayView asked={day} />,
     differing: <DayView asked={day} onlyDiffering />,
     items: <ItemsView count={count.data} />,
+    deals: <DealsView />,
     closings: <DaysTable pathOf={(each) => pathOf({ day: each })} />,
     instructions: <Instructions />,
     messages: <Messages />,
@@ -67,6 +79,7 @@ export function TreasuryPage() {
           activeKey={view}
           onChange={show}
           destroyOnHidden
+          tabBarGutter={20}
           items={views.map((each) => ({
             key: each,
             label: (
@@ -87,6 +100,7 @@ export function TreasuryPage() {
           <CoverTable asked={cover} />
         </div>
       )}
+      {isDay && <DealingPanels />}
       {isDay && <HousePanel />}
     </>
   );

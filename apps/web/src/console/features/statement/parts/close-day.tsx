@@ -1,10 +1,10 @@
 import { wordsIn } from "@causeway/contract/locale";
 import { staffMay } from "@causeway/contract/staff-role";
-import { App, Button, Input } from "antd";
+import { App, Button } from "antd";
 import { useState } from "react";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
-import { FormField } from "#shared/ui/form/form-field.tsx";
+import { TextField } from "#shared/ui/form/text-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
 import { useStaff } from "#console/features/staff/staff-context.ts";
 import { amountText } from "../statements.ts";
@@ -116,17 +116,7 @@ function CloseDayDialog(props: { day: string; accounts: readonly AccountDay[]; o
           </ul>
         )}
       </div>
-      <FormField form={form} path="note" label={t("remark")} span={6}>
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            rows={2}
-            maxLength={500}
-            value={form.values.note}
-            onChange={({ target }) => form.change({ note: target.value })}
-          />
-        )}
-      </FormField>
+      <TextField form={form} path="note" label={t("remark")} rows={2} maxLength={500} />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { Alert, App, Input, Radio } from "antd";
 import { useWords, type Translate } from "#shared/i18n/words.ts";
 import { dateTime } from "#shared/ui/value/date-time.ts";
 import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
+import { TextField } from "#shared/ui/form/text-field.tsx";
 import { FormField } from "#shared/ui/form/form-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
 import { houseZone } from "#console/features/staff/staff-context.ts";
@@ -61,7 +62,7 @@ function useClosing(closing: Break, onDone: () => void) {
 export function CloseDialog({ closing, onDone }: { closing: Break; onDone: () => void }) {
   const t = useWords(statementWords);
   const form = useClosing(closing, onDone);
-  const { decision, matchedBy, account, note } = form.values;
+  const { decision, matchedBy, account } = form.values;
   return (
     <FormDialog
       form={form}
@@ -110,17 +111,7 @@ export function CloseDialog({ closing, onDone }: { closing: Break; onDone: () =>
           )}
         </FormField>
       )}
-      <FormField form={form} path="note" label={t("explain")} span={6}>
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            rows={3}
-            maxLength={500}
-            value={note}
-            onChange={({ target }) => form.change({ note: target.value })}
-          />
-        )}
-      </FormField>
+      <TextField form={form} path="note" label={t("explain")} rows={3} maxLength={500} />
     </FormDialog>
   );
 }

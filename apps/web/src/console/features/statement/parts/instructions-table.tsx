@@ -59,10 +59,7 @@ export function InstructionsTable({
         {instructions.map((each) => (
           <tr key={each.instructionId}>
             <td>
-              <TwoLines
-                first={t(each.kind === "transfer" ? "transfer" : "refund")}
-                second={<CopyText value={each.reference} />}
-              />
+              <TwoLines first={t(kindOf(each))} second={<CopyText value={each.reference} />} />
             </td>
             <td data-label={t("amount")} className={styles.amount}>
               {amountText(each.currency, each.amount)}
@@ -71,7 +68,7 @@ export function InstructionsTable({
               {each.merchant ? (
                 <TwoLines first={each.merchant.name} second={each.merchant.merchantNo} />
               ) : (
-                t(each.kind === "transfer" ? "ours" : "nobody")
+                t(kindOf(each) === "refund" ? "nobody" : "ours")
               )}
             </td>
             <td data-label={t("state")}>
@@ -103,6 +100,11 @@ export function InstructionsTable({
       </tbody>
     </table>
   );
+}
+
+/** What is neither a transfer nor a deal is sent back to somebody. */
+function kindOf({ kind }: Instruction): "transfer" | "deal" | "refund" {
+  return kind === "transfer" || kind === "deal" ? kind : "refund";
 }
 
 function toTheMinute(moment: string | null): string {

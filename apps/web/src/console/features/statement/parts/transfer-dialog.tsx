@@ -1,10 +1,11 @@
 import type { HouseTransferKind } from "@causeway/contract/console/house-transfer";
 import { wordsIn } from "@causeway/contract/locale";
 import { type CurrencyCode, type ParsedMoney, parseMoney, toDecimal } from "@causeway/money";
-import { App, Input } from "antd";
+import { App } from "antd";
 import { useLocale, useWords } from "#shared/i18n/words.ts";
 import { AmountInput, amountFault } from "#shared/ui/form/amount-input.tsx";
 import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
+import { TextField } from "#shared/ui/form/text-field.tsx";
 import { FormField } from "#shared/ui/form/form-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
 import { uiWords } from "#shared/ui/words.ts";
@@ -67,7 +68,7 @@ export function TransferDialog(props: {
   const t = useWords(houseWords);
   const locale = useLocale();
   const form = useProposing(account, kind, onDone);
-  const { amount, note } = form.values;
+  const { amount } = form.values;
   const { own, currency } = account;
   return (
     <FormDialog
@@ -99,17 +100,7 @@ export function TransferDialog(props: {
           />
         )}
       </FormField>
-      <FormField form={form} path="note" label={t("explain")} span={6}>
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            rows={2}
-            maxLength={500}
-            value={note}
-            onChange={({ target }) => form.change({ note: target.value })}
-          />
-        )}
-      </FormField>
+      <TextField form={form} path="note" label={t("explain")} rows={2} maxLength={500} />
     </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { Input } from "antd";
 import type { ReactNode } from "react";
 import { FormDialog } from "#shared/ui/form/form-dialog.tsx";
-import { FormField } from "#shared/ui/form/form-field.tsx";
+import { TextField } from "#shared/ui/form/text-field.tsx";
 import { useForm } from "#shared/ui/form/use-form.ts";
 
 /** Does nothing before somebody has written why. */
@@ -32,23 +31,14 @@ export function WordsDialog(props: {
       onClose={props.onCancel}
     >
       {props.children}
-      <FormField
+      <TextField
         form={form}
         path="words"
         label={props.label}
         note={`${form.values.words.length} / ${props.maxLength}`}
-        span={6}
-      >
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            rows={4}
-            maxLength={props.maxLength}
-            value={form.values.words}
-            onChange={({ target }) => form.change({ words: target.value })}
-          />
-        )}
-      </FormField>
+        rows={4}
+        maxLength={props.maxLength}
+      />
     </FormDialog>
   );
 }

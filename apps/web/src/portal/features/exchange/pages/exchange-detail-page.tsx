@@ -57,7 +57,7 @@ function Loaded({ order }: { order: ExchangeDetail }) {
             <Card title={t("events")}>
               <Timeline events={eventsOf(t, order)} />
             </Card>
-            <Proof token={order.token} />
+            {order.token !== "" && <Proof token={order.token} />}
           </>
         }
       >
@@ -134,8 +134,12 @@ function Price({ order }: { order: ExchangeDetail }) {
           { label: t("mid"), value: <Rate value={rateFrom(order.mid)} /> },
           { label: t("margin"), value: printPercent(order.margin) },
           { label: t("marginAmount"), value: <Money value={moneyFrom(order.marginAmount)} /> },
-          { label: t("quotedFrom"), value: dateTime(order.quotedAt) },
-          { label: t("quoteEnds"), value: dateTime(order.expiresAt) },
+          ...(order.token === ""
+            ? []
+            : [
+                { label: t("quotedFrom"), value: dateTime(order.quotedAt) },
+                { label: t("quoteEnds"), value: dateTime(order.expiresAt) },
+              ]),
           { label: t("priceVersion"), value: order.priceVersion },
         ]}
       />
@@ -143,7 +147,7 @@ function Price({ order }: { order: ExchangeDetail }) {
   );
 }
 
-/** What was quoted, as we signed it: for whoever wants to show it, or to check it. */
+/** What was quoted, as we signed it: for whoever wants to show it, or to check it. Who waited for a rate was quoted nothing. */
 function Proof({ token }: { token: string }) {
   const t = useWords(exchangeWords);
   const { message } = App.useApp();
@@ -159,7 +163,7 @@ function Proof({ token }: { token: string }) {
   );
 }
 
-const steps = ["request", "deal", "finish", "refuse", "fail"] as const;
+const steps = ["request", "cover", "deal", "finish", "refuse", "fail"] as const;
 
 function eventsOf(t: T, order: ExchangeDetail) {
   return order.steps.toReversed().map(({ at, step, actor }, n) => {

@@ -1,5 +1,6 @@
 import { add, type CurrencyCode, type Money as MoneyValue, subtract } from "@causeway/money";
 import { Button, Skeleton } from "antd";
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useWords } from "#shared/i18n/words.ts";
 import { Card, Columns, PageHead } from "#shared/ui/frame/card.tsx";
@@ -9,8 +10,13 @@ import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
 import { Money } from "#shared/ui/value/money.tsx";
 import { useCertification } from "#portal/features/account/accounts.ts";
 import { routes } from "#portal/routes.ts";
+import { AllExchange } from "../all/all-exchange.tsx";
 import { useExchangesFollow } from "../exchanges.ts";
+import { LimitExchange } from "../limit/limit-exchange.tsx";
+import { useLimits } from "../limit/limits.ts";
+import { limitWords } from "../limit/words.ts";
 import { Deal } from "../parts/deal.tsx";
+import { ModeBar, type ModeChange } from "../parts/mode-bar.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { RecentExchanges } from "../parts/recent.tsx";
 import { Sides } from "../parts/sides.tsx";
@@ -18,7 +24,10 @@ import type { LiveQuote } from "../quotes.ts";
 import { formFrom, useExchangeForm } from "../use-exchange.ts";
 import { exchangeWords } from "../words.ts";
 
-/** `?sell=USD&buy=HKD&amount=100` opens it filled in; `get=100` fills in the other side. */
+/**
+ * `?sell=USD&buy=HKD&amount=100` opens it filled in; `get=100` fills in the other side. `mode=limit` waits for a rate, with
+ * `rate=7.8` for that one; `mode=all` exchanges whatever there is into `buy`.
+ */
 export function ExchangePage() {
   const t = useWords(exchangeWords);
   const certification = useCertification();
@@ -34,7 +43,7 @@ export function ExchangePage() {
         </Card>
       )}
       {certification !== undefined && certification !== "NORMAL" && <NotCertified />}
-      {certification === "NORMAL" && <Exchange />}
+      {certification === "NORMAL" && <Modes />}
     </>
   );
 }
@@ -56,7 +65,32 @@ function NotCertified() {
   );
 }
 
-function Exchange() {
+function Modes() {
+  const [params, setParams] = useSearchParams();
+  const [isChanged, setChanged] = useState(false);
+  const change: ModeChange = {
+    isChanged,
+    onMode: (mode, typed) => {
+      setChanged(true);
+      setParams({ ...typed, ...(mode !== "instant" && { mode }) }, { replace: true });
+    },
+  };
+  if (params.get("mode") === "limit") return <LimitExchange params={params} change={change} />;
+  if (params.get("mode") === "all") return <AllExchange params={params} change={change} />;
+  return <Exchange change={change} />;
+}
+
+/** What waits is told to whoever exchanges at once, and else nothing. */
+function WaitingLink() {
+  const t = useWords(limitWords);
+  const { data } = useLimits();
+  const n = data?.filter(({ status }) => status === "WAITING").length ?? 0;
+  if (n === 0) return null;
+  const to = `${routes.CurrencyExchangeApplication.path}?mode=limit`;
+  return <Link to={to}>{t("waitingCount", { n })}</Link>;
+}
+
+function Exchange({ change }: { change: ModeChange }) {
   const [params] = useSearchParams();
   const exchange = useExchangeForm(formFrom(params));
   if (exchange.done)
@@ -65,6 +99,7 @@ function Exchange() {
         <Outcome done={exchange.done} onAnother={exchange.again} />
       </Card>
     );
+  const { sell, buy } = exchange.form;
   const { quote } = exchange.asked;
   return (
     <Columns
@@ -77,6 +112,9 @@ function Exchange() {
       }
     >
       <Card>
+        <ModeBar mode="instant" change={change} typed={{ sell, buy, amount: exchange.textOf("sell") }}>
+          <WaitingLink />
+        </ModeBar>
         <Sides exchange={exchange} wide />
         <Deal exchange={exchange} />
       </Card>

@@ -1,24 +1,26 @@
-import { rateRanges, type RateRange } from "@causeway/contract/portal/rate";
-import { accountCurrencies, printRate, readDecimal, writeRate, type AccountCurrency } from "@causeway/money";
-import { Alert, Button, Segmented, Skeleton } from "antd";
+import type { RateRange } from "@causeway/contract/portal/rate";
+import { accountCurrencies, printRate, writeRate, type AccountCurrency } from "@causeway/money";
+import { Alert, Segmented, Skeleton } from "antd";
 import { useState } from "react";
 import { messageOf } from "#shared/api/call-error.ts";
 import { useWords } from "#shared/i18n/words.ts";
 import { CurrencySelect } from "#shared/ui/form/region-select.tsx";
 import { Card } from "#shared/ui/frame/card.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
-import { useRateHistory, useReferenceRate, type Point, type ReferencePair } from "../reference.ts";
+import { endingNow, useRateHistory, useReferenceRate, type Point, type ReferencePair } from "../reference.ts";
 import { exchangeWords } from "../words.ts";
-import { RateLine } from "./rate-line.tsx";
+import { RateHistory, shownRate } from "./rate-history.tsx";
 import styles from "../reference.module.css";
+
+const shownRanges = ["1D", "5D", "1M"] as const satisfies readonly RateRange[];
 
 /** What the market says of a pair, and how it came to that: to look at, while a quote is what one relies on. */
 export function ReferenceCard() {
   const t = useWords(exchangeWords);
   const [pair, setPair] = useState<ReferencePair>({ sell: "USD", buy: "HKD" });
-  const [range, setRange] = useState<RateRange>("1D");
-  const [isTable, setTable] = useState(false);
+  const [range, setRange] = useState<(typeof shownRanges)[number]>("1D");
   const past = useRateHistory(pair, range);
+  const now = useReferenceRate(pair);
   // Whoever takes the other side's currency turns the pair round.
   const choose = (side: keyof ReferencePair, currency: AccountCurrency) => {
     const other = side === "sell" ? "buy" : "sell";
@@ -33,7 +35,7 @@ export function ReferenceCard() {
       onChange={(currency) => choose(side, currency as AccountCurrency)}
     />
   );
-  const options = rateRanges.map((value) => ({ value, label: t(`range${value}`) }));
+  const options = shownRanges.map((value) => ({ value, label: t(`range${value}`) }));
   return (
     <Card
       title={t("reference")}
@@ -53,16 +55,13 @@ export function ReferenceCard() {
         {select("buy")}
       </div>
       <Now pair={pair} points={past.data ?? []} />
-      {past.data === undefined && !past.error && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-      {past.data?.length === 0 && <p className={styles.facts}>{t("noHistory")}</p>}
-      {past.data !== undefined && past.data.length > 0 && (
-        <>
-          <History points={past.data} range={range} isTable={isTable} />
-          <Button type="link" size="small" className={styles.toggle ?? ""} onClick={() => setTable(!isTable)}>
-            {t(isTable ? "asChart" : "asTable")}
-          </Button>
-        </>
-      )}
+      <RateHistory
+        points={endingNow(past.data, now.data)}
+        isFailed={past.error !== null}
+        range={range}
+        label={t("chart")}
+        value={t("mid")}
+      />
     </Card>
   );
 }
@@ -81,8 +80,8 @@ function Now({ pair, points }: { pair: ReferencePair; points: readonly Point[] }
       <div className={styles.facts}>
         {points.length > 0 && (
           <>
-            <span>{t("high", { rate: shown(mids.at(-1)!) })}</span>
-            <span>{t("low", { rate: shown(mids[0]!) })}</span>
+            <span>{t("high", { rate: shownRate(mids.at(-1)!) })}</span>
+            <span>{t("low", { rate: shownRate(mids[0]!) })}</span>
           </>
         )}
         <span>{t("midAt", { at: dateTime(data.at)?.slice(5) ?? "" })}</span>
@@ -93,36 +92,3 @@ function Now({ pair, points }: { pair: ReferencePair; points: readonly Point[] }
     </>
   );
 }
-
-/** So many of them are enough to read. */
-const tableRows = 24;
-
-function History(props: { points: readonly Point[]; range: RateRange; isTable: boolean }) {
-  const t = useWords(exchangeWords);
-  const { points, range, isTable } = props;
-  const nameOf = (at: string) => dateTime(at)?.slice(...(range === "1D" ? [11, 16] : [5, 10])) ?? "";
-  if (!isTable) return <RateLine points={points} label={t("chart")} nameOf={nameOf} />;
-  const every = Math.ceil(points.length / tableRows);
-  const told = points.filter((_, n) => (points.length - 1 - n) % every === 0).toReversed();
-  return (
-    <table className={styles.numbers} aria-label={t("chart")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("time")}</th>
-          <th scope="col">{t("mid")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {told.map(({ at, mid }) => (
-          <tr key={at}>
-            <td>{dateTime(at)?.slice(0, 16)}</td>
-            <td>{shown(mid)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** As rates are read; a market's word is always one. */
-const shown = (mid: string) => printRate(readDecimal(mid)!);

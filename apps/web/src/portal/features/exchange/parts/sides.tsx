@@ -1,5 +1,5 @@
 import { SwapOutlined } from "@ant-design/icons";
-import { accountCurrencies, printMoney } from "@causeway/money";
+import { accountCurrencies } from "@causeway/money";
 import { Button } from "antd";
 import { useId } from "react";
 import { useWords } from "#shared/i18n/words.ts";
@@ -9,6 +9,7 @@ import { moneyText } from "#shared/ui/value/money.tsx";
 import { uiWords } from "#shared/ui/words.ts";
 import type { ExchangeForm, Side } from "../use-exchange.ts";
 import { exchangeWords } from "../words.ts";
+import { SellLabel } from "./sell-label.tsx";
 import styles from "../exchange.module.css";
 
 /** Both sides: either may be typed into, and what is wrong stands under them. */
@@ -18,7 +19,13 @@ export function Sides({ exchange, wide = false }: { exchange: ExchangeForm; wide
   const fault = useFault(exchange);
   const box = (side: Side) => (
     <MoneyBox
-      label={side === "sell" ? <SellLabel exchange={exchange} /> : t("buy")}
+      label={
+        side === "sell" ? (
+          <SellLabel sell={exchange.form.sell} available={exchange.available} onAll={exchange.all} />
+        ) : (
+          t("buy")
+        )
+      }
       name={t(side === "sell" ? "sellAmount" : "buyAmount")}
       currencyName={t(side === "sell" ? "sellCurrency" : "buyCurrency")}
       currency={exchange.form[side]}
@@ -46,30 +53,6 @@ export function Sides({ exchange, wide = false }: { exchange: ExchangeForm; wide
       <p id={faultId} role="alert" className={fault === null ? styles.hint : styles.fault}>
         {fault ?? (exchange.form.text === "" ? t("hint") : "")}
       </p>
-    </>
-  );
-}
-
-function SellLabel({ exchange }: { exchange: ExchangeForm }) {
-  const t = useWords(exchangeWords);
-  const { sell } = exchange.form;
-  const money = exchange.available?.get(sell);
-  return (
-    <>
-      <span>
-        {t("sell")}
-        {exchange.available && ` · ${t("available", { amount: money ? moneyText(money) : `${sell} 0` })}`}
-      </span>
-      {money !== undefined && money.minor > 0n && (
-        <button
-          type="button"
-          className={styles.all}
-          aria-label={t("allOf", { amount: printMoney(money) })}
-          onClick={exchange.all}
-        >
-          {t("all")}
-        </button>
-      )}
     </>
   );
 }

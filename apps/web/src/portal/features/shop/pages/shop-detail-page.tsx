@@ -11,6 +11,7 @@ import { Card } from "#shared/ui/frame/card.tsx";
 import { CopyText } from "#shared/ui/value/copy-text.tsx";
 import { dateOf, dateTime } from "#shared/ui/value/date-time.ts";
 import { Facts, NextStep, Pairs } from "#shared/ui/frame/detail.tsx";
+import { useConfirm } from "#shared/ui/frame/overlay.tsx";
 import { Guarded } from "#shared/ui/frame/guarded.tsx";
 import { Money, moneyFrom } from "#shared/ui/value/money.tsx";
 import { NameBlock } from "#shared/ui/value/name-block.tsx";
@@ -100,12 +101,13 @@ function Actions({ shop }: { shop: ShopDetail }) {
   const t = useWords(shopWords);
   const authorise = useAuthorise();
   const unbind = useUnbind();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
   const { status, waitsFor, shopId, platform } = shop;
   const isMend = waitsFor === "you" && (status === "REJECT" || status === "AUDITING");
   const leave = () => authorise.mutate(shopId, { onError: (error) => void message.error(messageOf(error)) });
   const ask = () =>
-    void modal.confirm({
+    void confirm({
       title: t("unbindTitle", { name: shop.name }),
       content: t(platform === null ? "unbindTextSite" : "unbindText"),
       okText: t("unbind"),

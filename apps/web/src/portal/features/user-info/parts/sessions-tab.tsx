@@ -10,7 +10,7 @@ import { useWords } from "#shared/i18n/words.ts";
 import { Card, Stack } from "#shared/ui/frame/card.tsx";
 import { dateTime } from "#shared/ui/value/date-time.ts";
 import { EmptyState } from "#shared/ui/frame/empty-state.tsx";
-import { overlayPlace } from "#shared/ui/frame/overlay.tsx";
+import { useConfirm } from "#shared/ui/frame/overlay.tsx";
 import { StatusTag } from "#shared/ui/value/status-tag.tsx";
 import { userInfoWords } from "../words.ts";
 import styles from "./user-info.module.css";
@@ -47,7 +47,7 @@ function useEnding<T>(end: (what: T) => Promise<unknown>) {
 function SessionsCard() {
   const t = useWords(userInfoWords);
   const call = useCall();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const query = useQuery({
     queryKey: ["session", "open"],
     queryFn: () => call(contract.listSessions, {}),
@@ -56,13 +56,11 @@ function SessionsCard() {
   const endOthers = useEnding(() => call(contract.endOtherSessions, {}));
   const others = (query.data?.length ?? 1) - 1;
   const ask = async () => {
-    const sure = await modal.confirm({
+    const sure = await confirm({
       title: t("endOthersTitle", { n: others }),
       content: t("endOthersText"),
       okText: t("endOthers"),
       cancelText: t("cancel"),
-      getContainer: overlayPlace,
-      mask: { blur: false },
     });
     if (sure) endOthers.mutate(undefined);
   };

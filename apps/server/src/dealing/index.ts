@@ -1,0 +1,12 @@
+export { changesOf } from "./exposure.ts";
+export { countTrade } from "./position.store.ts";
+export { dealingConsoleRoutes } from "./dealing.console.routes.ts";
+export { dealFlow, dealingFlow } from "./dealing.flow.ts";
+export { positions } from "./positions.ts";
+export { dealForExchange } from "./begin-deal.ts";
+export { findDeal, lockDeal } from "./deal.store.ts";
+export { hearOfDeal } from "./deal-out.ts";
+export { dealAct } from "./propose-deal.ts";
+export { placeLeg, reopenLeg, settleLeg } from "./settle-leg.ts";
+export { exchangeStock, lookAtStock, promiseStock } from "./stock.ts";
+export { endPromise, stockOf } from "./stock.store.ts";

@@ -1,0 +1,3 @@
+export { limitFlow } from "./limit.flow.ts";
+export { limitRoutes } from "./limit.routes.ts";
+export { limitOrders } from "./watch-limits.ts";

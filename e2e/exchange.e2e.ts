@@ -1,12 +1,13 @@
 import { findMerchantAccounts, openMerchantAccounts } from "@causeway/ledger";
 import { fromDecimal, toDecimal, type CurrencyCode } from "@causeway/money";
-import { exchangeStock } from "@causeway/server/exchange/index.ts";
+import { exchangeStock } from "@causeway/server/dealing/index.ts";
 import { findOwnAccount } from "@causeway/server/partners/bank/bank-data.store.ts";
 import { house, newId, type TenantId } from "@causeway/server/platform/ids.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { certifyCompany } from "../dev/certify.ts";
 import { withContext } from "../dev/seed.ts";
+import { startPortalBeside } from "../dev/world.ts";
 import { openBrowser, shoot, type Visit } from "./browser.ts";
 import { place } from "./place.ts";
 import { atConsole, bank, choose, look, patient, readIn } from "./receiving.ts";
@@ -25,14 +26,17 @@ let page: Page;
 let detail = "";
 beforeAll(async () => {
   browser = await openBrowser();
-  clerk = await aSettledClerk({ nickname: "Lo Wing Yan", merchant: "Harbour Light Trading Limited" });
-  await withContext(place().env, (ctx) =>
-    certifyCompany(ctx, clerk.tenant as TenantId, "Harbour Light Trading Limited"),
-  );
+  clerk = await aCertifiedClerk("Lo Wing Yan", "Harbour Light Trading Limited");
   visitor = await enterAs(browser, clerk, "en-US");
   page = visitor.page;
 }, 120_000);
 afterAll(() => browser.close());
+
+async function aCertifiedClerk(nickname: string, merchant: string): Promise<SettledClerk> {
+  const settled = await aSettledClerk({ nickname, merchant });
+  await withContext(place().env, (ctx) => certifyCompany(ctx, settled.tenant as TenantId, merchant));
+  return settled;
+}
 
 const treasury = (who: Page) => who.locator("section[aria-labelledby=house-money]");
 
@@ -218,6 +222,22 @@ describe("a clerk", () => {
       .toBe(true);
   });
 
+  test("is told that the market is closed and when it opens, and is offered nothing", async () => {
+    const portal = await startPortalBeside(place().env, { FX_MARKET: "never" });
+    const other = await aCertifiedClerk("Ho Siu Fan", "Lantau Crafts Limited");
+    const closed = await enterAs(browser, other, "en-US", { baseURL: portal.origin });
+    await closed.page.goto(`${application}?sell=USD&buy=HKD&amount=250`);
+    await closed.page.getByText(/FX market is closed.* \d{4}-\d\d-\d\d \d\d:00/).waitFor(patient);
+    expect(await closed.page.getByRole("button", { name: /^Get [A-Z]{3} / }).count()).toBe(0);
+    await look(closed.page, "exchange-closed-en-US");
+    await readIn(closed.page, "zh-CN", `${application}?sell=USD&buy=HKD&amount=250`);
+    await closed.page.getByText(/外汇市场休市/).waitFor(patient);
+    await look(closed.page, "exchange-closed-zh-CN");
+    expect(closed.complaints).toEqual([]);
+    await closed.close();
+    await portal.stop();
+  });
+
   test("finds what was exchanged in the list, in every language and on a phone", async () => {
     await page.goto(orders);
     await expect.poll(() => page.getByText("Completed").count(), patient).toBeGreaterThanOrEqual(3);
@@ -235,3 +255,129 @@ describe("a clerk", () => {
     expect(visitor.complaints).toEqual([]);
   });
 });
+
+test(
+  "two of the treasury square what exchanges left us with, and both banks settle it",
+  { timeout: 300_000 },
+  async () => {
+    const one = await atConsole(browser, "tang.wei@causeway.example", "en-US");
+    const other = await atConsole(browser, "fang.ke@causeway.example", "zh-CN");
+    await one.page.goto("/treasury");
+    const exposure = one.page.getByRole("region", { name: "FX exposure" });
+    await exposure.getByRole("button", { name: "Square HKD" }).click(patient);
+    const dialog = one.page.getByRole("dialog");
+    await dialog.getByText(/^Bid /).waitFor(patient);
+    await dialog.getByText("T+0, same day").click();
+    await dialog.getByLabel("Note").fill("Squares today's exchanges");
+    await look(one.page, "exchange-deal-proposed");
+    await dialog.getByRole("button", { name: "Propose" }).click();
+    await dialog.waitFor({ state: "hidden", ...patient });
+
+    await other.page.goto("/treasury?view=deals");
+    await other.page.getByRole("button", { name: "同意", exact: true }).click(patient);
+    const agreement = other.page.getByRole("dialog");
+    await agreement.getByText(/Squares today's exchanges/).waitFor(patient);
+    await agreement.getByRole("button", { name: "同意", exact: true }).click();
+    await agreement.waitFor({ state: "hidden", ...patient });
+
+    await one.page.goto("/treasury?view=deals");
+    const row = one.page.getByRole("row").filter({ hasText: "Squares today's exchanges" });
+    await row.getByText(/^(Dealt, not settled|Settled)$/).waitFor(long);
+    const [deal, ...more] = await venuePanel.deals();
+    expect(more).toEqual([]);
+    // On a Saturday the value day is the Monday's.
+    if (deal!.valueDay! > (await venuePanel.summary()).today) await venuePanel.passDays(3);
+    await row.getByText("Settled", { exact: true }).waitFor(long);
+    await look(one.page, "exchange-deals");
+    await one.page.goto("/treasury");
+    await exposure.getByRole("table").waitFor(patient);
+    await shoot(one.page, "exchange-exposure-1440", { fullPage: true });
+    await shoot(other.page, "exchange-deals-zh-1440", { fullPage: true });
+    expect([...one.complaints, ...other.complaints]).toEqual([]);
+  },
+);
+
+test(
+  "a large amount is sold at the venue before it is exchanged, and the treasury sees for whom",
+  long,
+  async () => {
+    const before = (await venuePanel.deals()).length;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${application}?sell=USD&buy=HKD`);
+    await sell().fill("60000");
+    await confirm().click(patient);
+    await page.getByRole("heading", { name: "Exchange successful" }).waitFor(long);
+    const deals = await venuePanel.deals();
+    expect(deals).toHaveLength(before + 1);
+    const one = await atConsole(browser, "tang.wei@causeway.example", "en-US");
+    await one.page.goto("/treasury?view=deals");
+    const row = one.page.getByRole("row").filter({ hasText: deals.at(-1)!.dealNumber! });
+    await row.getByText("By the rule for large amounts").waitFor(patient);
+    await row.getByText(/^For exchange EX/).waitFor(patient);
+    await look(one.page, "exchange-large");
+    expect(one.complaints).toEqual([]);
+  },
+);
+
+test(
+  "a limit order waits, and is filled once the rate gets there; a cancelled one is not",
+  { timeout: 240_000 },
+  async () => {
+    await page.goto(`${application}?mode=limit&sell=USD&buy=HKD`);
+    await sell().fill("1000");
+    const rate = page.getByLabel("Limit rate USD/HKD");
+    await rate.fill("7.8000");
+    await page.getByRole("button", { name: "Get HKD 7,800.00 at 7.8000" }).click(patient);
+    const table = page.getByRole("table", { name: "My orders and exchanges" });
+    await table.getByText("Waiting", { exact: true }).waitFor(patient);
+    await look(page, "exchange-limit-en-US");
+    await sell().fill("1000");
+    await rate.fill("7.8010");
+    await page.getByRole("button", { name: /^Get HKD 7,801\.00/ }).click(patient);
+    const other = table.getByRole("row").filter({ hasText: "7.8010" });
+    await other.getByRole("button", { name: "Cancel" }).click(patient);
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /cancel/i })
+      .click(patient);
+    await other.getByText("Cancelled", { exact: true }).waitFor(patient);
+    await venuePanel.move("USD/HKD", "7.8300");
+    await table
+      .getByRole("row")
+      .filter({ hasText: "At 7.8" })
+      .getByText("Filled", { exact: true })
+      .waitFor(long);
+    expect(await other.getByText("Cancelled", { exact: true }).count()).toBe(1);
+    await look(page, "exchange-limit-filled-en-US");
+    await readIn(page, "zh-CN", `${application}?mode=limit`);
+    await look(page, "exchange-limit-zh-CN");
+  },
+);
+
+test(
+  "whatever the company has becomes one currency, each balance at the rate that was shown",
+  long,
+  async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${application}?mode=all`);
+    const table = page.getByRole("table", { name: "Balances to exchange" });
+    const row = (currency: string) => table.getByRole("row").filter({ hasText: currency });
+    await row("USD").waitFor(patient);
+    await look(page, "exchange-all-en-US");
+    await row("USD").getByRole("checkbox").click();
+    const agree = page.getByRole("button", { name: /^Get HKD [\d,.]+ at these rates$/ });
+    const promised = await amountIn(row("JPY").getByRole("cell").nth(2).textContent());
+    expect(await amountIn(agree.textContent())).toBe(promised);
+    await agree.click(patient);
+    await row("JPY").getByText("Completed", { exact: true }).waitFor(patient);
+    await look(page, "exchange-all-done-en-US");
+    await row("JPY").getByRole("link", { name: "See details" }).click();
+    await page.getByText(`HKD ${promised}`).first().waitFor(patient);
+    await readIn(page, "zh-CN", `${application}?mode=all`);
+    const left = page.getByRole("table", { name: "要换的余额" });
+    await left.getByRole("checkbox", { name: "换 USD" }).waitFor(patient);
+    expect(await left.getByRole("checkbox").count()).toBe(1);
+    await look(page, "exchange-all-zh-CN");
+    expect(visitor.complaints).toEqual([]);
+  },
+);

@@ -71,8 +71,13 @@ const words = {
 } as const;
 
 /** Opens his own browser and signs in; whatever he does there counts as proved again. */
-export async function enterAs(browser: Browser, clerk: SettledClerk, language: Locale): Promise<Visit> {
-  const visitor = await visit(browser, { language });
+export async function enterAs(
+  browser: Browser,
+  clerk: SettledClerk,
+  language: Locale,
+  options: { readonly baseURL?: string } = {},
+): Promise<Visit> {
+  const visitor = await visit(browser, { language, ...options });
   await visitor.page.addInitScript(({ deviceId, devicePwd }) => {
     if (localStorage.getItem("deviceId") !== null) return;
     localStorage.setItem("deviceId", deviceId);

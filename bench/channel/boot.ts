@@ -27,6 +27,7 @@ export async function bootApi(
     PORTAL_PORT: String(ports.api),
     PORTAL_ORIGIN: "http://localhost:1",
     CALLS_PER_ADDRESS: "1000000000",
+    FX_MARKET: "always",
   };
   parts.push(
     await start({

@@ -27,6 +27,8 @@ export async function load(options: {
   messages: readonly Message[];
   /** What every good reply contains. */
   mark: string;
+  /** Told of every good reply, and how long it took. */
+  heard?: (message: number, body: Buffer, tookMs: number) => void;
 }): Promise<Load> {
   const { least = 0 } = options;
   const bytes = options.messages.map((message) => encode(message, options.port));
@@ -39,8 +41,10 @@ export async function load(options: {
     new Promise<{ message: number; body: string }>((resolve, reject) => {
       let pending: Buffer = Buffer.alloc(0);
       let message = 0;
+      let sentAt = 0;
       const send = () => {
         message = next++ % bytes.length;
+        sentAt = performance.now();
         socket.write(bytes[message]!);
       };
       socket.on("error", reject);
@@ -53,9 +57,11 @@ export async function load(options: {
           return;
         }
         answered += 1;
+        const now = performance.now();
         const reply = pending;
         pending = Buffer.alloc(0);
-        if (performance.now() < endsAt || answered < least) send();
+        options.heard?.(message, reply.subarray(bodyAt), now - sentAt);
+        if (now < endsAt || answered < least) send();
         else resolve({ message, body: reply.toString("utf8", bodyAt) });
       });
       send();

@@ -21,6 +21,7 @@ export async function judgeExchanges(
   ownerUrl: string,
   told: Told,
   stuck: readonly string[],
+  judgeMore: (owner: pg.Client) => Promise<readonly string[]>,
 ): Promise<string[]> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -32,6 +33,7 @@ export async function judgeExchanges(
       ...toldFaults(orders, told),
       ...orders.flatMap(orderFaults),
       ...(await sumFaults(owner, orders)),
+      ...(await judgeMore(owner)),
       ...(await findBrokenRules(owner)).map(({ rule, subject, detail }) => `${rule}: ${subject}: ${detail}`),
     ];
   } finally {
@@ -45,7 +47,10 @@ export async function countStates(ownerUrl: string): Promise<Record<string, numb
   await owner.connect();
   try {
     const { rows } = await owner.query<{ ended: string; n: number }>(
-      "SELECT lower(coalesce(failure, state)) AS ended, count(*)::int AS n FROM exchange_order GROUP BY 1 ORDER BY 1",
+      `SELECT lower(coalesce(failure, state)) AS ended, count(*)::int AS n FROM exchange_order GROUP BY 1
+       UNION ALL SELECT 'limits ' || lower(state), count(*)::int FROM limit_order GROUP BY 1
+       UNION ALL SELECT CASE WHEN refusal IS NULL THEN 'deals' ELSE 'deals refused' END, count(*)::int FROM venue_deal GROUP BY 1
+       ORDER BY 1`,
     );
     return Object.fromEntries(rows.map(({ ended, n }) => [ended, n]));
   } finally {

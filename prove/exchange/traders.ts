@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createExchange, quoteExchange } from "@causeway/contract/portal/exchange";
 import type { GivenQuote } from "@causeway/contract/exchange-quote";
 import { findMerchantAccounts, openMerchantAccounts } from "@causeway/ledger";
-import { accountCurrencies, money, toWire, type Money } from "@causeway/money";
+import { accountCurrencies, money, toWire, type AccountCurrency, type Money } from "@causeway/money";
 import type { AtBank } from "@causeway/server/context.ts";
-import { exchangeStock } from "@causeway/server/exchange/index.ts";
+import { exchangeStock } from "@causeway/server/dealing/index.ts";
 import { insertMembership, insertMerchant, insertPerson } from "@causeway/server/identity/identity.store.ts";
 import type { PersonId } from "@causeway/server/identity/person.ts";
 import { house, newId, newOrderNo, type TenantId } from "@causeway/server/platform/ids.ts";
@@ -137,10 +137,15 @@ export async function trade(
 
 const untilEnd = ({ quote, serverNow }: GivenQuote) => Date.parse(quote.expiresAt) - Date.parse(serverNow);
 
-async function quoteFor(clerk: Patient, told: Told): Promise<GivenQuote | undefined> {
+/** Any currency that companies hold, and any other. */
+export function anyPair(): readonly [sell: AccountCurrency, buy: AccountCurrency] {
   const one = randomInt(accountCurrencies.length);
   const other = (one + 1 + randomInt(accountCurrencies.length - 1)) % accountCurrencies.length;
-  const [sell, buy] = [accountCurrencies[one]!, accountCurrencies[other]!];
+  return [accountCurrencies[one]!, accountCurrencies[other]!];
+}
+
+async function quoteFor(clerk: Patient, told: Told): Promise<GivenQuote | undefined> {
+  const [sell, buy] = anyPair();
   const fixed = toWire(money(randomInt(2) === 0 ? sell : buy, BigInt(randomInt(1_000, 2_000_00))));
   const answer = await clerk.call(quoteExchange, { sell, buy, fixed });
   if (!refused(answer)) return answer;

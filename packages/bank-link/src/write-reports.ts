@@ -1,4 +1,4 @@
-import type { CurrencyCode, Money } from "@causeway/money";
+import { magnitude, type CurrencyCode, type Money } from "@causeway/money";
 import {
   bankDay,
   isReturnedPayment,
@@ -118,7 +118,7 @@ function balances(kind: ReportKind, { opening, closing, currency }: WrittenRepor
   const balance = (code: string, money: Money) =>
     element("Bal", [
       element("Tp", [element("CdOrPrtry", [element("Cd", code)])]),
-      amount("Amt", { ...money, minor: money.minor < 0n ? -money.minor : money.minor }),
+      amount("Amt", { ...money, minor: magnitude(money.minor) }),
       element("CdtDbtInd", money.minor < 0n ? "DBIT" : "CRDT"),
       element("Dt", [element("Dt", day)]),
     ]);

@@ -50,4 +50,4 @@ export {
   type Rate,
 } from "./rate.ts";
 export { reckon, type Reckoned, type Terms, type Wish } from "./reckon.ts";
-export { divide, type Rounding } from "./rounding.ts";
+export { divide, magnitude, type Rounding } from "./rounding.ts";

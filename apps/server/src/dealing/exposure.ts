@@ -1,8 +1,8 @@
-import { convert, type CurrencyCode, type Money } from "@causeway/money";
+import { convert, magnitude, type CurrencyCode, type Money } from "@causeway/money";
 import type { Context } from "../context.ts";
 import { findLast, usdOf } from "#rate/index.ts";
 import type { Tx } from "#platform/data/db.ts";
-import { exposureOf, magnitude, type Change, type Position } from "./position.ts";
+import { exposureOf, type Change, type Position } from "./position.ts";
 
 /** How much more of a currency we may be long of, and how much more we may be short of, before the limit is reached. */
 export type Room = { readonly in: bigint; readonly out: bigint };

@@ -1,4 +1,4 @@
-import { divide, type CurrencyCode } from "@causeway/money";
+import { divide, magnitude, type CurrencyCode } from "@causeway/money";
 
 /** What a currency's trades have left us with, what that cost by average, and what came of what was closed again. */
 export type Position = {
@@ -43,4 +43,3 @@ export function moved(position: Position, { by, minor, usd }: Omit<Change, "curr
 }
 
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-export const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);

@@ -10,6 +10,7 @@ import {
 } from "@causeway/contract/console/dealing";
 import {
   accountCurrencies,
+  magnitude,
   toDecimal,
   toWire,
   writeRate,
@@ -29,7 +30,7 @@ import { isAgreed, type DealRow } from "./deal.ts";
 import { listDeals, listUnsettled, termsOf } from "./deal.store.ts";
 import { signedWorth } from "./exposure.ts";
 import { foresee, nextDays } from "./liquidity.ts";
-import { exposureOf, flat, magnitude } from "./position.ts";
+import { exposureOf, flat } from "./position.ts";
 import { listPositions, listResults } from "./position.store.ts";
 import { dealDeciders } from "./propose-deal.ts";
 import { isSettled } from "./settle-leg.ts";

@@ -1,6 +1,6 @@
 import { staffRolesThatMay, type InputOf, type OutputOf } from "@causeway/contract";
 import * as contract from "@causeway/contract/console/statement";
-import { toDecimal, type CurrencyCode } from "@causeway/money";
+import { magnitude, toDecimal, type CurrencyCode } from "@causeway/money";
 import type { Context } from "../context.ts";
 import {
   askColleagues,
@@ -26,7 +26,7 @@ export function amountOf({
   entryMinor,
 }: Pick<OpenBreak, "bankMinor" | "booksMinor" | "entryMinor">) {
   const figures = [bankMinor, booksMinor, entryMinor].filter((minor) => minor !== null);
-  const sizes = figures.map((minor) => (minor < 0n ? -minor : minor));
+  const sizes = figures.map(magnitude);
   return sizes.length === 0 ? null : sizes.reduce((a, b) => (a > b ? a : b));
 }
 

@@ -2,7 +2,7 @@ import { listMerchantAccounts } from "@causeway/contract/console/account";
 import { openItemMessage, readOpenItem } from "@causeway/contract/console/open-item";
 import * as contract from "@causeway/contract/console/statement";
 import type { InputOf, OutputOf } from "@causeway/contract/route";
-import { fromWire } from "@causeway/money";
+import { fromWire, magnitude } from "@causeway/money";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { moneyText } from "#shared/ui/value/money.tsx";
 import { dateOf, spanOf } from "#shared/ui/value/date-time.ts";
@@ -29,7 +29,7 @@ export function movedText({ currency, kind, bankAmount, booksAmount }: Break): s
   const isDifference = kind === "differs" || kind === "refundDiffers";
   const minor = isDifference && bank && books ? bank.minor - books.minor : (bank ?? books)?.minor;
   const moved = bank ?? books;
-  return moved && minor !== undefined ? moneyText({ ...moved, minor: minor < 0n ? -minor : minor }) : "–";
+  return moved && minor !== undefined ? moneyText({ ...moved, minor: magnitude(minor) }) : "–";
 }
 
 /** How many days an item has been open, and by how many it is late, both counted by the house's own calendar. */

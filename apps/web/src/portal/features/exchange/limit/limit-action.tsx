@@ -9,6 +9,7 @@ import { moneyText } from "#shared/ui/value/money.tsx";
 import { routes } from "#portal/routes.ts";
 import { homeTime, useCancel, type Limit } from "./limits.ts";
 import { limitWords } from "./words.ts";
+import styles from "./limit.module.css";
 
 /** The one thing that can be done with it. */
 export function LimitAction({ limit, onAgain }: { limit: Limit; onAgain: (limit: Limit) => void }) {
@@ -27,7 +28,7 @@ export function LimitAction({ limit, onAgain }: { limit: Limit; onAgain: (limit:
         </Link>
       )}
       {(status === "EXPIRED" || status === "CANCELLED") && (
-        <Button size="small" type="text" onClick={() => onAgain(limit)}>
+        <Button size="small" type="link" className={styles.again ?? ""} onClick={() => onAgain(limit)}>
           {t("again")}
         </Button>
       )}

@@ -338,6 +338,42 @@ describe("the chart of the pair", () => {
     const numbers = screen.getByRole("table", { name: "USD / HKD 汇率走势" });
     expect(within(numbers).getByText("7.781108")).toBeDefined();
   });
+
+  test("writes what was exchanged where it can be read, and tells the rest to whoever points at it", async () => {
+    const at = (id: string, value: string, endedAt: string) => ({
+      ...order,
+      id,
+      rate: { ...order.rate, value },
+      endedAt,
+    });
+    answers["listExchangeOrders"] = {
+      rows: [
+        at("01999999-0000-7000-8000-0000000000a1", "7.7810", "2026-11-18T04:00:00.000Z"),
+        at("01999999-0000-7000-8000-0000000000a2", "7.7812", "2026-11-18T04:00:10.000Z"),
+        at("01999999-0000-7000-8000-0000000000a3", "7.8300", "2026-11-18T04:00:20.000Z"),
+      ],
+      next: null,
+    };
+    open(atRate, answers);
+    await factNow();
+    const chart = screen.getByRole("img", { name: "USD / HKD 汇率走势" });
+    await waitFor(() => expect(chart.querySelectorAll("circle title")).toHaveLength(3));
+    const words = [...chart.querySelectorAll("text")].map(({ textContent }) => textContent);
+    expect(words.filter((each) => each.startsWith("卖"))).toEqual([
+      "卖 USD 10,000.00 7.7810",
+      "卖 USD 10,000.00 7.8300",
+    ]);
+  });
+
+  test("names hours while all that is known of the pair is of one day", async () => {
+    const today = ["2026-11-19T06:10:00.000Z", "2026-11-19T06:20:00.000Z"];
+    answers["listRateHistory"] = { points: today.map((each) => ({ at: each, mid: "7.7800" })) };
+    open(atRate, answers);
+    await factNow();
+    const chart = within(screen.getByRole("img", { name: "USD / HKD 汇率走势" }));
+    expect(chart.queryByText("11-19")).toBeNull();
+    expect(chart.getAllByText(/^\d\d:\d\d$/).length).toBeGreaterThan(1);
+  });
 });
 
 test.each(locales)("it is said in %s", async (locale) => {

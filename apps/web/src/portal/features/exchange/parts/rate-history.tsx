@@ -3,7 +3,7 @@ import { printRate, readDecimal } from "@causeway/money";
 import { Button, Skeleton } from "antd";
 import { useState } from "react";
 import { useWords } from "#shared/i18n/words.ts";
-import { dateTime } from "#shared/ui/value/date-time.ts";
+import { dateOf, dateTime } from "#shared/ui/value/date-time.ts";
 import type { Point } from "../reference.ts";
 import { exchangeWords } from "../words.ts";
 import { RateLine, type RateMarks } from "./rate-line.tsx";
@@ -39,7 +39,8 @@ export function RateHistory(
 }
 
 function Drawn({ points, range, label, marks }: Past) {
-  const nameOf = (at: string) => dateTime(at)?.slice(...(range === "1D" ? [11, 16] : [5, 10])) ?? "";
+  const isOneDay = range === "1D" || dateOf(points[0]?.at) === dateOf(points.at(-1)?.at);
+  const nameOf = (at: string) => dateTime(at)?.slice(...(isOneDay ? [11, 16] : [5, 10])) ?? "";
   return <RateLine points={points} label={label} nameOf={nameOf} marks={marks} />;
 }
 

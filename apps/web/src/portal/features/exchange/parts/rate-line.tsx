@@ -122,9 +122,11 @@ function Waiting(props: {
   );
 }
 
-/** So many can be told apart by their words where there is room; more of them say theirs to whoever points at them. */
+/** So many say their words where there is room and no other words are; the others say theirs to whoever points at them. */
 const namedDeals = 3;
 const roomForWords = 400;
+/** About as wide as the words of one are. */
+const wordsWidth = 190;
 /** Closer than this to a side, words begin or end where their dot is. */
 const edge = 70;
 
@@ -136,14 +138,24 @@ function Deals(props: {
 }) {
   const { deals, x, y, right } = props;
   const sideOf = (at: number) => (at < edge ? "start" : at > right - edge ? "end" : "middle");
-  return deals.map(({ key, n, rate, label }) => {
+  const isApart = (one: (typeof deals)[number], other: (typeof deals)[number]) =>
+    Math.abs(x(one.n) - x(other.n)) > wordsWidth ||
+    Math.abs(y(drawn(one.rate)) - y(drawn(other.rate))) > textHeight;
+  const named =
+    right < roomForWords
+      ? []
+      : deals
+          .filter((deal, n) => deals.slice(0, n).every((other) => isApart(deal, other)))
+          .slice(0, namedDeals);
+  return deals.map((deal) => {
+    const { key, n, rate, label } = deal;
     const words = `${label} ${printRate(rate)}`;
     return (
       <g key={key}>
         <circle className={styles.dealt} cx={x(n)} cy={y(drawn(rate))} r="4">
           <title>{words}</title>
         </circle>
-        {deals.length <= namedDeals && right >= roomForWords && (
+        {named.includes(deal) && (
           <text x={x(n)} y={y(drawn(rate)) - 10} textAnchor={sideOf(x(n))}>
             {words}
           </text>

@@ -57,7 +57,8 @@ const misdeeds = [
 ] as const;
 const merchants = 8;
 const calmMs = 60_000;
-const mostUnderWay = 200;
+/** About what flows that have just come back do within the time in which an exchange may begin. */
+const mostUnderWay = 40;
 /** A quote's time, the time after it in which an exchange may begin, and a little. */
 const tooLongMs = 15_000 + 10_000 + 3_000;
 

@@ -7,7 +7,6 @@ import { house } from "#platform/ids.ts";
 import type { StaffClient, TestApi } from "#testing/api.ts";
 import { execute } from "#testing/database.ts";
 import { dealingOf, startDesk, type Desk } from "#testing/dealing.ts";
-import { dealingClock } from "#testing/exchange.ts";
 import { hearFlowsWork } from "#testing/flows-work.ts";
 import { setRate } from "#testing/rates.ts";
 import { beginDeal } from "./begin-deal.ts";
@@ -15,9 +14,8 @@ import { topics } from "./deal.ts";
 import { findDeal } from "./deal.store.ts";
 import { concludeDeal } from "./deal-out.ts";
 
-const start = dealingClock();
 let ahead = 0;
-const now = () => new Date(start().getTime() + ahead);
+const now = () => new Date(Date.now() + ahead);
 let api: TestApi;
 let first: StaffClient;
 let second: StaffClient;

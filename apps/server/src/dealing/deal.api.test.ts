@@ -7,11 +7,11 @@ import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
 import { notesOf } from "#testing/security.ts";
 import { startDesk, type Desk } from "#testing/dealing.ts";
-import { dealingClock, type Exchanges } from "#testing/exchange.ts";
+import { type Exchanges } from "#testing/exchange.ts";
 import { deals } from "./deal-out.ts";
 import { lookAtStock } from "./stock.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 let api: TestApi;
 let world: Exchanges;
 let company: Company;

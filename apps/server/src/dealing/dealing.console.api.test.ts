@@ -1,10 +1,10 @@
 import * as contract from "@causeway/contract/console/dealing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffClient, TestApi } from "#testing/api.ts";
-import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges } from "#testing/exchange.ts";
 import { setRate } from "#testing/rates.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 let api: TestApi;
 let world: Exchanges;
 let treasury: StaffClient;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { house } from "#platform/ids.ts";
 import type { TestApi } from "#testing/api.ts";
 import { dealingOf, type Desk } from "#testing/dealing.ts";
-import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges } from "#testing/exchange.ts";
 import { startTestFlows, type TestFlows } from "#testing/flows.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 const dir = mkdtempSync(join("/var/tmp", "causeway-flow-"));
 let api: TestApi;
 let world: Exchanges;

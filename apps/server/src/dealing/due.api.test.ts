@@ -2,13 +2,11 @@ import { money } from "@causeway/money";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestApi } from "#testing/api.ts";
 import { startDesk, type Desk } from "#testing/dealing.ts";
-import { dealingClock } from "#testing/exchange.ts";
 import { notesOf } from "#testing/security.ts";
 import { positions } from "./positions.ts";
 
-const start = dealingClock();
 let ahead = 0;
-const now = () => new Date(start().getTime() + ahead);
+const now = () => new Date(Date.now() + ahead);
 let api: TestApi;
 let openDesk: () => Promise<Desk>;
 let desk: Desk;

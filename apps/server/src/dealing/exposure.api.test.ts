@@ -6,12 +6,12 @@ import { house } from "#platform/ids.ts";
 import type { StaffClient, TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
 import { dealingOf } from "#testing/dealing.ts";
-import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges } from "#testing/exchange.ts";
 import type { AtBank } from "../context.ts";
 import { listPositions } from "./position.store.ts";
 import { lookAtStock } from "./stock.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 let api: TestApi;
 let world: Exchanges;
 let company: Company;

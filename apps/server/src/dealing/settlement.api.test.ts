@@ -10,11 +10,10 @@ import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
 import { carryOutDecided, treasuryOf } from "#testing/treasury.ts";
 import { startDesk, type Desk } from "#testing/dealing.ts";
-import { dealingClock } from "#testing/exchange.ts";
 import { atBank } from "../context.ts";
 import { lockDeal } from "./deal.store.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 let api: TestApi;
 let company: Company;
 let openDesk: () => Promise<Desk>;

@@ -7,14 +7,14 @@ import { house } from "#platform/ids.ts";
 import type { TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
 import { startDesk, type Desk } from "#testing/dealing.ts";
-import { dealingClock, moneyIn, type Exchanges } from "#testing/exchange.ts";
+import { moneyIn, type Exchanges } from "#testing/exchange.ts";
 import { doFlowsWork } from "#testing/flows-work.ts";
 import { setRate } from "#testing/rates.ts";
 import { executeExchange } from "./execute-exchange.ts";
 import type { ExchangeId } from "./exchange.ts";
 import { usedInDay } from "./exchange.store.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 let api: TestApi;
 let world: Exchanges;
 let company: Company;

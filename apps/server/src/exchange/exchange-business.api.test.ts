@@ -6,10 +6,10 @@ import { dayIn } from "#platform/day.ts";
 import type { StaffClient, TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges } from "#testing/exchange.ts";
 import { aLine, rate } from "#testing/prices.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 let api: TestApi;
 let world: Exchanges;
 let staff: StaffClient;

@@ -3,14 +3,13 @@ import { holdKind } from "#enterprise/enterprise.ts";
 import type { TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { dealingClock, startExchanges, type Exchanges, moneyIn } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges, moneyIn } from "#testing/exchange.ts";
 import { aCase } from "#testing/review.ts";
 import { setRate } from "#testing/rates.ts";
 import { notesOf } from "#testing/security.ts";
 
-const real = dealingClock();
 let ahead = 0;
-const now = () => new Date(real().getTime() + ahead);
+const now = () => new Date(Date.now() + ahead);
 let api: TestApi;
 let world: Exchanges;
 let company: Company;

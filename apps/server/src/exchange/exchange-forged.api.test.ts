@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges } from "#testing/exchange.ts";
 
 /** What somebody could have written who acts as the portal does: each order is sound in itself, and was not asked for so. */
-const now = dealingClock();
+const now = () => new Date();
 let api: TestApi;
 let world: Exchanges;
 let company: Company;

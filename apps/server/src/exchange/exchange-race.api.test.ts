@@ -5,11 +5,11 @@ import { house } from "#platform/ids.ts";
 import type { TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges } from "#testing/exchange.ts";
 import { freeStock } from "#dealing/stock.ts";
 import { lockStock, promise } from "#dealing/stock.store.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 let api: TestApi;
 let world: Exchanges;
 let company: Company;

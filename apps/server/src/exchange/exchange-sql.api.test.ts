@@ -5,10 +5,10 @@ import { presented, sqlAsTheApi } from "#testing/api-sql.ts";
 import type { Id } from "#platform/ids.ts";
 import type { Member, TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
-import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges } from "#testing/exchange.ts";
 
 /** What somebody could try whose SQL runs as the portal, which writes orders, or as the console, which does not. */
-const now = dealingClock();
+const now = () => new Date();
 let api: TestApi;
 let world: Exchanges;
 let portal: pg.Client;

@@ -7,15 +7,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { dealingClock, startExchanges, type Exchanges, moneyIn } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges, moneyIn } from "#testing/exchange.ts";
 import { setRate } from "#testing/rates.ts";
 import { giveQuote } from "./make-quote.ts";
 
-const real = dealingClock();
 let ahead = 0;
 /** Where the clock stands still, for what is decided by a millisecond. */
 let stopped: number | undefined;
-const now = () => new Date(stopped ?? real().getTime() + ahead);
+const now = () => new Date(stopped ?? Date.now() + ahead);
 let api: TestApi;
 let world: Exchanges;
 let company: Company;
@@ -119,14 +118,15 @@ describe("a quote", () => {
   });
 
   test("is not given while the market is closed, and the refusal says when it opens", async () => {
-    const saturday = new Date(now().getTime() + (6 - now().getUTCDay()) * 86_400_000);
+    const fx = { ...api.ctx.config.fx, market: "hours" } as const;
+    const saturday = { now: () => new Date("2026-11-21T04:00:00Z") };
     const wish = { sell: "USD", buy: "HKD", fixed: { currency: "USD", amount: "10.00" } } as const;
     const asked = api.ctx.db.tx(company.tenant, (tx) =>
-      giveQuote({ ...api.ctx, clock: { now: () => saturday } }, tx, wish),
+      giveQuote({ ...api.ctx, clock: saturday, config: { ...api.ctx.config, fx } }, tx, wish),
     );
     await expect(asked).rejects.toMatchObject({
       refusal: "marketClosed",
-      details: { opensAt: expect.stringContaining("06:00") as string },
+      details: { opensAt: expect.stringContaining("2026-11-23 06:00") as string },
     });
   });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "#platform/engine/outbox.ts";
-import { dealingClock, startExchangeFlows, type ExchangeFlows } from "#testing/exchange.ts";
+import { startExchangeFlows, type ExchangeFlows } from "#testing/exchange.ts";
 import { topics, type ExchangeId } from "./exchange.ts";
 import { findExchange, insertExchange } from "./exchange.store.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 let running: ExchangeFlows;
 beforeAll(async () => {
   running = await startExchangeFlows(now);

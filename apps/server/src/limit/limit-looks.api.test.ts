@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
 import { execute } from "#testing/database.ts";
-import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges } from "#testing/exchange.ts";
 import { limitsOf, type Limits } from "#testing/limits.ts";
 import type { Context } from "../context.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 const minuteMs = 60_000;
 let api: TestApi;
 let world: Exchanges;

@@ -6,10 +6,10 @@ import { presented, sqlAsTheApi } from "#testing/api-sql.ts";
 import type { Id } from "#platform/ids.ts";
 import type { Member, TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
-import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges } from "#testing/exchange.ts";
 import { limitsOf } from "#testing/limits.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 let api: TestApi;
 let world: Exchanges;
 let portal: pg.Client;

@@ -4,10 +4,10 @@ import { listMessages } from "@causeway/contract/portal/notification";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestApi } from "#testing/api.ts";
 import type { Company } from "#testing/company.ts";
-import { dealingClock, startExchanges, type Exchanges } from "#testing/exchange.ts";
+import { startExchanges, type Exchanges } from "#testing/exchange.ts";
 import { limitsOf, type Limits } from "#testing/limits.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 let api: TestApi;
 let world: Exchanges;
 let company: Company;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import * as contract from "@causeway/contract/portal/limit-order";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dealingClock, startExchangeFlows, type ExchangeFlows } from "#testing/exchange.ts";
+import { startExchangeFlows, type ExchangeFlows } from "#testing/exchange.ts";
 import { setRate } from "#testing/rates.ts";
 import { limitOrders } from "./watch-limits.ts";
 
-const now = dealingClock();
+const now = () => new Date();
 let running: ExchangeFlows;
 beforeAll(async () => {
   running = await startExchangeFlows(now);

@@ -5,7 +5,8 @@ import { Refusal } from "#platform/refusal.ts";
 import { startTestApi, type TestApi } from "#testing/api.ts";
 import { execute } from "#testing/database.ts";
 import { setRate } from "#testing/rates.ts";
-import { deliveredAs, findRate, marketAt, usdOf, type FoundRate } from "./index.ts";
+import { deliveredAs, findRate, usdOf, type FoundRate } from "./index.ts";
+import { marketAt } from "./market-hours.ts";
 
 /** A Wednesday on which everybody deals. */
 const open = new Date("2026-11-18T08:00:00Z");

@@ -3,7 +3,7 @@ export { quotedAmong, ratesForQuote } from "./find-for-quote.ts";
 export { findRate, type FoundRate } from "./find-rate.ts";
 export { followRates } from "./follow-rates.ts";
 export { findLast } from "./last-rate.ts";
-export { marketAt, opensNext } from "./market-hours.ts";
+export { opensNext } from "./market-hours.ts";
 export { rateHistory } from "./rate-history.ts";
 export { rateRoutes } from "./rate.routes.ts";
 export { ticksAmong } from "./rate.store.ts";

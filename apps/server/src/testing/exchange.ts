@@ -9,22 +9,12 @@ import { executeExchange } from "#exchange/execute-exchange.ts";
 import type { ExchangeId } from "#exchange/exchange.ts";
 import { exchangeStock } from "#dealing/index.ts";
 import { newId, type TenantId } from "#platform/ids.ts";
-import { marketAt } from "#rate/index.ts";
 import { startTestApi, type TestApi } from "./api.ts";
 import { companiesOf, type Company } from "./company.ts";
 import { startTestFlows } from "./flows.ts";
 import { peopleOf } from "./people.ts";
 import { setRate } from "./rates.ts";
 import { receivingOf } from "./receiving.ts";
-
-/** The real clock, moved to when the market opens next where it is closed: tests run on any day. */
-export function dealingClock(): () => Date {
-  const now = new Date();
-  const market = marketAt(new Date(now.getTime() + hourMs));
-  const ahead = market.isOpen ? 0 : market.opensAt.getTime() + hourMs - now.getTime();
-  return () => new Date(Date.now() + ahead);
-}
-const hourMs = 3_600_000;
 
 /** One US dollar in each of these, and what one of these is in US dollars. */
 const perDollar = {
@@ -40,9 +30,9 @@ const perDollar = {
 };
 const inDollars = { EUR: "1.0842", GBP: "1.2688", AUD: "0.6540", NZD: "0.5890" };
 
-/** An API at this time, and whoever exchanges there. */
+/** An API at this time, whose market is open on any day on which tests run, and whoever exchanges there. */
 export async function startExchanges(now: () => Date): Promise<{ api: TestApi; world: Exchanges }> {
-  const api = await startTestApi({ now });
+  const api = await startTestApi({ now, env: { FX_MARKET: "always" } });
   const people = peopleOf(api, () => now().getTime());
   return { api, world: exchangesOf(api, companiesOf(api, people)) };
 }

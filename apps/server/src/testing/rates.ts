@@ -7,7 +7,7 @@ import { keepTicks } from "#rate/rate.store.ts";
 
 /**
  * What the venue says from now on: `setRate(api.ctx, "EUR", "USD", "1.0850")`, or both sides. It is as old as the context's
- * clock is, and `marketAt` is asked with the same clock.
+ * clock is.
  */
 export async function setRate(
   ctx: Pick<Context, "db" | "clock">,

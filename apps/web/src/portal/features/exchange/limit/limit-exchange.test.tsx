@@ -340,17 +340,17 @@ describe("the chart of the pair", () => {
   });
 
   test("writes what was exchanged where it can be read, and tells the rest to whoever points at it", async () => {
-    const at = (id: string, value: string, endedAt: string) => ({
+    const at = (n: number, value: string, endedAt: string) => ({
       ...order,
-      id,
+      id: `0199a000-0000-7000-8000-0000000000b${n}`,
       rate: { ...order.rate, value },
       endedAt,
     });
     answers["listExchangeOrders"] = {
       rows: [
-        at("01999999-0000-7000-8000-0000000000a1", "7.7810", "2026-11-18T04:00:00.000Z"),
-        at("01999999-0000-7000-8000-0000000000a2", "7.7812", "2026-11-18T04:00:10.000Z"),
-        at("01999999-0000-7000-8000-0000000000a3", "7.8300", "2026-11-18T04:00:20.000Z"),
+        at(1, "7.7810", "2026-11-18T04:00:00.000Z"),
+        at(2, "7.7812", "2026-11-18T04:00:10.000Z"),
+        at(3, "7.8300", "2026-11-18T04:00:20.000Z"),
       ],
       next: null,
     };

@@ -9,7 +9,7 @@ import { RateHistory } from "../parts/rate-history.tsx";
 import type { RateMarks } from "../parts/rate-line.tsx";
 import { endingNow, useRateHistory, useReferenceRate } from "../reference.ts";
 import { exchangeWords } from "../words.ts";
-import { useFinished, useLimits } from "./limits.ts";
+import { homeZone, useFinished, useLimits } from "./limits.ts";
 import { ownAt } from "./rates.ts";
 import { referenceOf, type LimitForm } from "./use-limit.ts";
 import { limitWords } from "./words.ts";
@@ -60,6 +60,7 @@ export function LimitChart({ form }: { form: LimitForm }) {
         range={range}
         label={t("chart", { pair: name })}
         value={t(now ? "ownRate" : "midChart")}
+        zone={homeZone}
         marks={marks}
       />
       <ul className={styles.legend} aria-label={t("legend")}>

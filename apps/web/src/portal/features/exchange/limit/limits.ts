@@ -80,7 +80,7 @@ export function untilOf(span: Span, now: number): Date {
 }
 
 /** Orders end by the same clock for everyone, whose name stands beside its times. */
-const zone = "Asia/Hong_Kong";
-export const homeDay = (at: string | Date) => dateOf(at, zone) ?? "";
+export const homeZone = "Asia/Hong_Kong";
+export const homeDay = (at: string | Date) => dateOf(at, homeZone) ?? "";
 /** `11-27 17:00` */
-export const homeTime = (at: string | Date) => (dateTime(at, zone) ?? "").slice(5, 16);
+export const homeTime = (at: string | Date) => (dateTime(at, homeZone) ?? "").slice(5, 16);

@@ -15,6 +15,8 @@ type Past = {
   /** What is shown, and what one of its values is. */
   readonly label: string;
   readonly value: string;
+  /** In which its times are, where that is not the person's own. */
+  readonly zone?: string;
   readonly marks?: RateMarks | undefined;
 };
 
@@ -38,16 +40,16 @@ export function RateHistory(
   );
 }
 
-function Drawn({ points, range, label, marks }: Past) {
-  const isOneDay = range === "1D" || dateOf(points[0]?.at) === dateOf(points.at(-1)?.at);
-  const nameOf = (at: string) => dateTime(at)?.slice(...(isOneDay ? [11, 16] : [5, 10])) ?? "";
+function Drawn({ points, range, label, zone, marks }: Past) {
+  const isOneDay = range === "1D" || dateOf(points[0]?.at, zone) === dateOf(points.at(-1)?.at, zone);
+  const nameOf = (at: string) => dateTime(at, zone)?.slice(...(isOneDay ? [11, 16] : [5, 10])) ?? "";
   return <RateLine points={points} label={label} nameOf={nameOf} marks={marks} />;
 }
 
 /** So many of them are enough to read. */
 const tableRows = 24;
 
-function Numbers({ points, label, value }: Past) {
+function Numbers({ points, label, value, zone }: Past) {
   const t = useWords(exchangeWords);
   const every = Math.ceil(points.length / tableRows);
   const told = points.filter((_, n) => (points.length - 1 - n) % every === 0).toReversed();
@@ -62,7 +64,7 @@ function Numbers({ points, label, value }: Past) {
       <tbody>
         {told.map(({ at, mid }) => (
           <tr key={at}>
-            <td>{dateTime(at)?.slice(0, 16)}</td>
+            <td>{dateTime(at, zone)?.slice(0, 16)}</td>
             <td>{shownRate(mid)}</td>
           </tr>
         ))}

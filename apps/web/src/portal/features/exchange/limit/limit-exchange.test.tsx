@@ -91,6 +91,15 @@ describe("an exchange at a rate that is waited for", () => {
     expect(screen.getByLabelText<HTMLInputElement>("卖出金额").value).toBe("");
   });
 
+  test("is said to be placed for as long as it waits", async () => {
+    const { announce } = open(atRate, answers);
+    fireEvent.click(await place());
+    await screen.findByText(/^限价委托已提交/);
+    answers["listLimitOrders"] = [{ ...aLimit, status: "CANCELLED", endedAt: "2026-11-12T02:00:00.000Z" }];
+    await announce({ kind: "exchange", ref: id });
+    await waitFor(() => expect(screen.queryByText(/^限价委托已提交/)).toBeNull());
+  });
+
   test("keeps the pair as the market writes it where the other side is sold", async () => {
     answers["quoteExchange"] = refusal("rateUnavailable");
     const { sent } = open(`${page}?mode=limit&sell=HKD&buy=USD&amount=7780&rate=7.7800`, answers);
@@ -290,7 +299,7 @@ describe("orders and exchanges of one's own", () => {
   });
 
   test("that have ended are placed again from what they were", async () => {
-    answers["listLimitOrders"] = [{ ...aLimit, ...expired }];
+    answers["listLimitOrders"] = [{ ...aLimit, ...expired, id: orderId }];
     const { sent } = open(`${page}?mode=limit`, answers);
     expect((await row()).getByText("11-24 17:00 到期")).toBeDefined();
     fireEvent.click((await row()).getByRole("button", { name: /再\s?挂/ }));

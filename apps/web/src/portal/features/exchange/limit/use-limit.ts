@@ -20,7 +20,7 @@ import { useAvailable } from "../exchanges.ts";
 import { useQuote, type LiveQuote, type Wish } from "../quotes.ts";
 import { useReferenceRate, type ReferencePair } from "../reference.ts";
 import { formFrom, otherThan } from "../use-exchange.ts";
-import { untilOf, usePlace, type Limit, type Span } from "./limits.ts";
+import { untilOf, useLimits, usePlace, type Limit, type Span } from "./limits.ts";
 import { betterThan, boughtAt, isReached, readTyped, stepped } from "./rates.ts";
 
 type Fields = {
@@ -46,8 +46,9 @@ export function useLimitForm(initial: Fields) {
   const [from, setFrom] = useState(() => Date.now());
   const [failure, setFailure] = useState<Error | null>(null);
   const [sent, setSent] = useState<Placed | null>(null);
-  const [placed, setPlaced] = useState<Placed | null>(null);
+  const [placed, setPlaced] = useState<(Placed & { readonly id: string }) | null>(null);
   const place = usePlace();
+  const limits = useLimits();
   const available = useAvailable();
   const { sell, buy, text, kind, span } = fields;
   const pair = marketPair(sell, buy);
@@ -77,8 +78,8 @@ export function useLimitForm(initial: Fields) {
     setFailure(null);
     setSent(order);
     try {
-      await place.mutateAsync(onWire(order));
-      setPlaced(order);
+      const { id } = await place.mutateAsync(onWire(order));
+      setPlaced({ ...order, id });
       setFields((typedSince) => ({ ...typedSince, text: "" }));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -107,7 +108,8 @@ export function useLimitForm(initial: Fields) {
     /** Nobody knows whether it was placed: the same is sent again under the same request. */
     isLost: failure instanceof CallFailed,
     isSending: place.isPending,
-    placed,
+    /** What was placed just now, for as long as it waits. */
+    placed: limits.data?.some(({ id, endedAt }) => id === placed?.id && endedAt !== null) ? null : placed,
     change,
     /** Whoever takes the other side's currency turns the pair round; a rate is of one pair, sold one way. */
     choose: (side: "sell" | "buy", currency: AccountCurrency) => {

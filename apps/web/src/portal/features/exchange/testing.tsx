@@ -1,5 +1,6 @@
 import type { GivenQuote } from "@causeway/contract/exchange-quote";
 import type * as contract from "@causeway/contract/portal/exchange";
+import type { LimitOrder } from "@causeway/contract/portal/limit-order";
 import { refusals, type RefusalName } from "@causeway/contract/refusal";
 import { CallRefused } from "#shared/api/call-error.ts";
 import { openPages } from "#shared/testing.tsx";
@@ -58,6 +59,50 @@ export const balances = [
   { currency: "USD", total: "186420.55", available: "186420.55", inProcess: "0.00", uncredited: "0.00" },
   { currency: "HKD", total: "613400.20", available: "613400.20", inProcess: "0.00", uncredited: "0.00" },
 ];
+
+export const limitId = "0199a000-0000-7000-8000-0000000000aa";
+export const aLimit: LimitOrder = {
+  id: limitId,
+  kind: "exchange",
+  status: "WAITING",
+  sell: { currency: "USD", amount: "20000.00" },
+  buy: { currency: "HKD", amount: "156400.00" },
+  rate: { base: "USD", quote: "HKD", value: "7.8200" },
+  reserved: false,
+  placedAt: "2026-11-10T01:20:00.000Z",
+  until: "2026-11-24T09:00:00.000Z",
+  endedAt: null,
+  missed: null,
+  exchangeId: null,
+};
+
+/** What the server says to whoever looks at orders that wait for a rate; each test has its own. */
+export const limitAnswers = (): Record<string, unknown> => ({
+  clientUserInfo: { certification: "NORMAL" },
+  listMyBalances: balances,
+  listExchangeOrders: { rows: [], next: null },
+  listLimitOrders: [],
+  findReferenceRate: {
+    rate: { base: "USD", quote: "HKD", value: "7.7850" },
+    at: "2026-11-19T06:32:05.000Z",
+    opensAt: null,
+  },
+  // Three days, on the second of which the merchant could have had 7.8200.
+  listRateHistory: {
+    points: ["7.7800", "7.8300", "7.8310", "7.7850"].map((mid, n) => ({
+      at: new Date(Date.UTC(2026, 10, 17 + Math.ceil(n / 2), 3 * n)).toISOString(),
+      mid,
+    })),
+  },
+  quoteExchange: given("7.7811", "77811.00"),
+  placeLimitOrder: { id: limitId },
+  cancelLimitOrder: { id: limitId },
+});
+
+/** Where somebody waits for a rate with ten thousand dollars, and where the rate stands there as well. */
+export const exchangePage = "/exchange/currencyExchangeApplication";
+export const filled = `${exchangePage}?mode=limit&sell=USD&buy=HKD&amount=10000`;
+export const atRate = `${filled}&rate=7.8200`;
 
 /** As the server says no, in its words for zh-CN. */
 export function refusal(name: RefusalName, details?: unknown): CallRefused {

@@ -1,4 +1,3 @@
-import type { LimitOrder } from "@causeway/contract/portal/limit-order";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -6,55 +5,28 @@ import { CallFailed } from "#shared/api/call-error.ts";
 import { LocaleProvider, locales } from "#shared/i18n/words.ts";
 import { openPages } from "#shared/testing.tsx";
 import { ExchangePage } from "../pages/exchange-page.tsx";
-import { balances, given, open, order, orderId, refusal } from "../testing.tsx";
+import {
+  aLimit,
+  atRate,
+  exchangePage as page,
+  filled,
+  limitAnswers,
+  limitId as id,
+  open,
+  order,
+  orderId,
+  refusal,
+} from "../testing.tsx";
 
 afterEach(cleanup);
 
-const id = "0199a000-0000-7000-8000-0000000000aa";
-const aLimit: LimitOrder = {
-  id,
-  kind: "exchange",
-  status: "WAITING",
-  sell: { currency: "USD", amount: "20000.00" },
-  buy: { currency: "HKD", amount: "156400.00" },
-  rate: { base: "USD", quote: "HKD", value: "7.8200" },
-  reserved: false,
-  placedAt: "2026-11-10T01:20:00.000Z",
-  until: "2026-11-24T09:00:00.000Z",
-  endedAt: null,
-  missed: null,
-  exchangeId: null,
-};
 const expired = { status: "EXPIRED", endedAt: "2026-11-24T09:00:05.000Z" } as const;
 
 let answers: Record<string, unknown>;
 beforeEach(() => {
-  answers = {
-    clientUserInfo: { certification: "NORMAL" },
-    listMyBalances: balances,
-    listExchangeOrders: { rows: [], next: null },
-    listLimitOrders: [],
-    findReferenceRate: {
-      rate: { base: "USD", quote: "HKD", value: "7.7850" },
-      at: "2026-11-19T06:32:05.000Z",
-      opensAt: null,
-    },
-    // Three days, on the second of which the merchant could have had 7.8200.
-    listRateHistory: {
-      points: ["7.7800", "7.8300", "7.8310", "7.7850"].map((mid, n) => ({
-        at: new Date(Date.UTC(2026, 10, 17 + Math.ceil(n / 2), 3 * n)).toISOString(),
-        mid,
-      })),
-    },
-    quoteExchange: given("7.7811", "77811.00"),
-    placeLimitOrder: { id },
-    cancelLimitOrder: { id },
-  };
+  answers = limitAnswers();
 });
 
-const page = "/exchange/currencyExchangeApplication";
-const filled = `${page}?mode=limit&sell=USD&buy=HKD&amount=10000`;
-const atRate = `${filled}&rate=7.8200`;
 const text = () => document.body.textContent ?? "";
 const rateBox = () => screen.findByRole<HTMLInputElement>("spinbutton", { name: "挂单汇率 USD/HKD" });
 const place = (name: string | RegExp = "挂单，到 7.8200 买入 HKD 78,200.00") =>
@@ -327,61 +299,6 @@ describe("orders and exchanges of one's own", () => {
     open(page, answers);
     const link = await screen.findByRole("link", { name: "1 笔挂单中" });
     expect(link.getAttribute("href")).toBe(`${page}?mode=limit`);
-  });
-});
-
-describe("the chart of the pair", () => {
-  test("shows the merchant's own rate with what he waits for and exchanged, and the same in numbers", async () => {
-    answers["listLimitOrders"] = [aLimit];
-    answers["listExchangeOrders"] = {
-      rows: [{ ...order, endedAt: "2026-11-18T04:00:00.000Z" }],
-      next: null,
-    };
-    open(atRate, answers);
-    await factNow();
-    const chart = within(screen.getByRole("img", { name: "USD / HKD 汇率走势" }));
-    expect(chart.getByText("挂单中 USD 20,000.00 7.8200")).toBeDefined();
-    expect(chart.getAllByText("卖 USD 10,000.00 7.7811").length).toBeGreaterThan(0);
-    expect(text()).toContain("您的可成交汇率，已含点差 0.05%");
-    fireEvent.click(screen.getByRole("button", { name: "以表格查看" }));
-    const numbers = screen.getByRole("table", { name: "USD / HKD 汇率走势" });
-    expect(within(numbers).getByText("7.781108")).toBeDefined();
-  });
-
-  test("writes what was exchanged where it can be read, and tells the rest to whoever points at it", async () => {
-    const at = (n: number, value: string, endedAt: string) => ({
-      ...order,
-      id: `0199a000-0000-7000-8000-0000000000b${n}`,
-      rate: { ...order.rate, value },
-      endedAt,
-    });
-    answers["listExchangeOrders"] = {
-      rows: [
-        at(1, "7.7810", "2026-11-18T04:00:00.000Z"),
-        at(2, "7.7812", "2026-11-18T04:00:10.000Z"),
-        at(3, "7.8300", "2026-11-18T04:00:20.000Z"),
-      ],
-      next: null,
-    };
-    open(atRate, answers);
-    await factNow();
-    const chart = screen.getByRole("img", { name: "USD / HKD 汇率走势" });
-    await waitFor(() => expect(chart.querySelectorAll("circle title")).toHaveLength(3));
-    const words = [...chart.querySelectorAll("text")].map(({ textContent }) => textContent);
-    expect(words.filter((each) => each.startsWith("卖"))).toEqual([
-      "卖 USD 10,000.00 7.7810",
-      "卖 USD 10,000.00 7.8300",
-    ]);
-  });
-
-  test("names hours, those of the list below, while all that is known of the pair is of one day", async () => {
-    const today = ["2026-11-19T06:10:00.000Z", "2026-11-19T06:20:00.000Z"];
-    answers["listRateHistory"] = { points: today.map((each) => ({ at: each, mid: "7.7800" })) };
-    open(atRate, answers);
-    await factNow();
-    const chart = within(screen.getByRole("img", { name: "USD / HKD 汇率走势" }));
-    expect(chart.queryByText("11-19")).toBeNull();
-    expect(chart.getByText("14:10")).toBeDefined();
   });
 });
 

@@ -46,9 +46,8 @@ export function useLimitForm(initial: Fields) {
   const [from, setFrom] = useState(() => Date.now());
   const [failure, setFailure] = useState<Error | null>(null);
   const [sent, setSent] = useState<Placed | null>(null);
-  const [placed, setPlaced] = useState<(Placed & { readonly id: string }) | null>(null);
+  const [placed, setPlaced] = usePlaced();
   const place = usePlace();
-  const limits = useLimits();
   const available = useAvailable();
   const { sell, buy, text, kind, span } = fields;
   const pair = marketPair(sell, buy);
@@ -108,8 +107,7 @@ export function useLimitForm(initial: Fields) {
     /** Nobody knows whether it was placed: the same is sent again under the same request. */
     isLost: failure instanceof CallFailed,
     isSending: place.isPending,
-    /** What was placed just now, for as long as it waits. */
-    placed: limits.data?.some(({ id, endedAt }) => id === placed?.id && endedAt !== null) ? null : placed,
+    placed,
     change,
     /** Whoever takes the other side's currency turns the pair round; a rate is of one pair, sold one way. */
     choose: (side: "sell" | "buy", currency: AccountCurrency) => {
@@ -136,6 +134,14 @@ export function useLimitForm(initial: Fields) {
   };
 }
 export type LimitForm = ReturnType<typeof useLimitForm>;
+
+/** What was placed just now, for as long as it waits. */
+function usePlaced() {
+  const [placed, setPlaced] = useState<(Placed & { readonly id: string }) | null>(null);
+  const { data = [] } = useLimits();
+  const hasEnded = data.some(({ id, endedAt }) => id === placed?.id && endedAt !== null);
+  return [hasEnded ? null : placed, setPlaced] as const;
+}
 
 /** The last quote stands while the next one is on its way. */
 function useNow({ sell, buy, text }: Fields) {
